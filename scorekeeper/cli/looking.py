@@ -1,0 +1,188 @@
+"""Commands that only look."""
+
+from __future__ import annotations
+
+import click
+
+from ..errors import Refused
+from ..ledger.book import Book
+from ..show.blocks import Block, Line
+from ..show.phrases import WELCOME
+from .session import Session, find, json_option, match_option, pass_session, say_json, show_match
+
+
+def on_the_table(session: Session) -> None:
+    """What `scorekeeper` alone shows: the current match, or how to begin."""
+    from ..show.score import score
+
+    if session.path.exists():
+        with session.store() as store:
+            if store.current() is not None:
+                book = find(store, None)
+                session.show(lambda width: score(book, width))
+                return
+    session.show([Line(line) for line in WELCOME])
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def score_(session: Session, match: str | None, as_json: bool) -> None:
+    """The score sheet: tricks against target, points and totals of every hand.
+
+    \b
+    Example:
+      scorekeeper score
+    """
+    _show_score(session, match, as_json)
+
+
+@click.command()
+@click.argument("match", metavar="MATCH")
+@json_option
+@pass_session
+def show_(session: Session, match: str, as_json: bool) -> None:
+    """The score sheet of another match, which does not put it on the table.
+
+    \b
+    Example:
+      scorekeeper show 12
+    """
+    _show_score(session, match, as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def next_(session: Session, match: str | None, as_json: bool) -> None:
+    """The card of the coming hand, to read aloud: deal, targets, exchange, call, lead.
+
+    \b
+    Example:
+      scorekeeper next
+    """
+    from ..show.recorded import standing
+
+    book = _going_on(session, match, as_json)
+    show_match(session, book, standing, as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def exchange_(session: Session, match: str | None, as_json: bool) -> None:
+    """Who gives how many cards to whom before the coming hand, step by step.
+
+    \b
+    Example:
+      scorekeeper exchange
+    """
+    from ..show.card import exchange
+    from ..show.score import outcome
+
+    book = _going_on(session, match, as_json)
+
+    def blocks(one: Book) -> list[Block]:
+        return outcome(one) or exchange(one)
+
+    show_match(session, book, blocks, as_json)
+
+
+@click.command()
+@click.option(
+    "--status",
+    type=click.Choice(["open", "finished", "abandoned"]),
+    default=None,
+    help="Only these.",
+)
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1, 1_000_000),
+    default=20,
+    show_default=True,
+    help="At most so many.",
+)
+@json_option
+@pass_session
+def matches_(session: Session, status: str | None, limit: int, as_json: bool) -> None:
+    """The matches in the book, newest first; an arrow marks the one on the table.
+
+    \b
+    Example:
+      scorekeeper matches --status open
+    """
+    from ..ledger import queries
+    from ..show import lists
+
+    if not session.path.exists():
+        found, current = [], None
+    else:
+        with session.store() as store:
+            found = queries.matches(store, status=status or "", limit=limit)
+            current = store.current()
+    if as_json:
+        say_json([_summary(one, current) for one in found])
+    else:
+        session.show(lists.matches(found, current) if found else [Line("No matches.")])
+
+
+@click.command()
+@json_option
+@pass_session
+def where_(session: Session, as_json: bool) -> None:
+    """Which file the score book is.
+
+    \b
+    Example:
+      scorekeeper where
+    """
+    path = session.path.absolute()
+    if as_json:
+        say_json({"database": str(path), "exists": path.exists()})
+    else:
+        session.show([Line(str(path) + ("" if path.exists() else "  (not begun yet)"))])
+
+
+def _show_score(session: Session, match: str | None, as_json: bool) -> None:
+    from ..show.score import score
+
+    with session.store() as store:
+        book = find(store, match)
+    if as_json:
+        show_match(session, book, lambda b: [], as_json)
+    else:
+        session.show(lambda width: score(book, width))
+
+
+def _going_on(session: Session, match: str | None, as_json: bool) -> Book:
+    with session.store() as store:
+        book = find(store, match)
+    if book.status == "abandoned" and not as_json:
+        raise Refused(
+            f"match #{book.number} was given up", f"`resume {book.number}` goes on with it"
+        )
+    return book
+
+
+def _summary(one: object, current: int | None) -> dict[str, object]:
+    from ..ledger.clock import local
+    from ..ledger.queries import Summary
+
+    assert isinstance(one, Summary)
+    return {
+        "number": one.number,
+        "id": one.uid,
+        "variant": one.variant,
+        "status": one.status,
+        "started": local(one.started).isoformat(),
+        "hands": one.hands,
+        "note": one.note,
+        "players": [
+            {"name": player.name, "total": player.total, "won": player.won} for player in one.seated
+        ],
+        "current": one.number == current,
+    }

@@ -1,0 +1,197 @@
+"""Commands that write down what happened at the table."""
+
+from __future__ import annotations
+
+import click
+
+from ..ledger import journal
+from ..ledger.book import Book
+from ..ledger.journal import completed, hand_body
+from ..rules.model import Hand
+from ..rules.notation import read_bid, read_call, read_hand
+from ..rules.sheet import check_next
+from ..show.blocks import Block, Line
+from ..show.recorded import recorded, standing
+from .session import (
+    Session,
+    at_option,
+    find,
+    find_open,
+    json_option,
+    match_option,
+    pass_session,
+    record,
+    show_match,
+)
+
+# So that -1 is read as a count, and refused as one, not as an unknown option.
+COUNTS = {"ignore_unknown_options": True}
+
+
+@click.command(context_settings=COUNTS)
+@click.argument("counts", nargs=-1, required=True)
+@click.option("--call", "-c", "called", metavar="CALL", help="What was called: hearts, h, nt, mis.")
+@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
+@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
+@click.option("--alone", "-a", metavar="NAME", multiple=True, help="Who played alone.")
+@click.option("--note", metavar="TEXT", default="", help="A word about this hand.")
+@at_option
+@match_option
+@json_option
+@pass_session
+def hand_(
+    session: Session,
+    counts: tuple[str, ...],
+    called: str | None,
+    bid: str | None,
+    maker: str | None,
+    alone: tuple[str, ...],
+    note: str,
+    at: str | None,
+    match: str | None,
+    as_json: bool,
+) -> None:
+    """Record what each player took.
+
+    COUNTS are the tricks in seating order, or NAME=TRICKS. One may be left out, or given as _,
+    and is worked out from the others. Names and calls may be shortened.
+
+    \b
+    Examples:
+      scorekeeper hand 10 2 4
+      scorekeeper hand 10 _ 4
+      scorekeeper hand ann=10 cy=4
+      scorekeeper hand 5 4 7 --call misere
+      scorekeeper hand 3 1 1 --maker ann --alone ann
+    """
+    with session.store() as store:
+        book = find_open(store, match)
+        told = read_hand(
+            book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
+        )
+        check_next(book.sheet, completed(told, book.record.pending))
+        after = record(store, book, ("hand", {**hand_body(told), **_when(at, note)}))
+    show_match(session, after, recorded, as_json)
+
+
+@click.command()
+@click.argument("called", metavar="CALL")
+@match_option
+@json_option
+@pass_session
+def call_(session: Session, called: str, match: str | None, as_json: bool) -> None:
+    """Note what was called, before the hand is played.
+
+    The card of the hand then becomes definite: where the exchange hangs on the call it is settled,
+    and in misère everybody sees their limit.
+
+    \b
+    Examples:
+      scorekeeper call hearts
+      scorekeeper call nt
+    """
+    with session.store() as store:
+        book = find_open(store, match)
+        told = Hand(call=read_call(called))
+        check_next(book.sheet, completed(told, book.record.pending))
+        after = record(store, book, ("call", hand_body(told)))
+    show_match(session, after, standing, as_json)
+
+
+@click.command(context_settings=COUNTS)
+@click.argument("words", nargs=-1, required=True, metavar="NAME TRICKS")
+@match_option
+@json_option
+@pass_session
+def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: bool) -> None:
+    """Note the winning bid of the opening: who deals hand 1, and for how many tricks.
+
+    \b
+    Example:
+      scorekeeper bid Cy 10
+    """
+    with session.store() as store:
+        book = find_open(store, match)
+        typed = words[0] if len(words) == 1 else f"{' '.join(words[:-1])}={words[-1]}"
+        told = Hand(bid=read_bid(book.players, typed))
+        check_next(book.sheet, completed(told, book.record.pending))
+        after = record(store, book, ("bid", hand_body(told)))
+    show_match(session, after, standing, as_json)
+
+
+@click.command()
+@click.option("--note", metavar="TEXT", default="", help="A word about this deal.")
+@at_option
+@match_option
+@json_option
+@pass_session
+def pass_(session: Session, note: str, at: str | None, match: str | None, as_json: bool) -> None:
+    """Record a deal that was passed out: nothing is scored, the deal moves left.
+
+    \b
+    Example:
+      scorekeeper pass
+    """
+    with session.store() as store:
+        book = find_open(store, match)
+        check_next(book.sheet, Hand(passed=True))
+        after = record(store, book, ("passed", _when(at, note)))
+    show_match(session, after, recorded, as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def undo_(session: Session, match: str | None, as_json: bool) -> None:
+    """Take back the last thing recorded in this match; again for the one before.
+
+    Nothing is lost: `redo` brings it back until something new is recorded.
+
+    \b
+    Example:
+      scorekeeper undo
+    """
+    with session.store() as store:
+        book = find(store, match)
+        entry = journal.undo(book.record)
+        told = journal.tell(entry, book.players)
+        after = record(store, book, ("undo", {}))
+    show_match(session, after, lambda b: _moved("Taken back", told, b), as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def redo_(session: Session, match: str | None, as_json: bool) -> None:
+    """Bring back what was taken back last.
+
+    \b
+    Example:
+      scorekeeper redo
+    """
+    with session.store() as store:
+        book = find(store, match)
+        entry = journal.redo(book.record)
+        told = journal.tell(entry, book.players)
+        after = record(store, book, ("redo", {}))
+    show_match(session, after, lambda b: _moved("Brought back", told, b), as_json)
+
+
+def _moved(what: str, told: str, book: Book) -> list[Block]:
+    return [Line(f"{what}: {told}", "strong"), Line(), *standing(book)]
+
+
+def _when(at: str | None, note: str) -> dict[str, str]:
+    """The time and note of a hand, where given."""
+    told = {}
+    if at is not None:
+        from ..ledger.clock import read
+
+        told["played"] = read(at)
+    if note:
+        from ..ledger.interchange import note as kept_note
+
+        told |= kept_note(note)
+    return told

@@ -1,0 +1,171 @@
+"""Commands that begin a match, go back to one, or give one up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .. import variants
+from ..errors import Refused
+from ..ledger import clock, queries
+from ..ledger.book import Book, open_book
+from ..ledger.interchange import money, player_names
+from ..ledger.interchange import note as kept_note
+from ..ledger.journal import Entry
+from ..ledger.store import new_uid
+from ..rules import rulebook
+from ..rules.notation import read_player
+from ..show.blocks import Block, Line
+from ..show.card import card
+from ..show.recorded import standing
+from ..show.score import heading
+from .session import (
+    Session,
+    at_option,
+    find,
+    json_option,
+    match_option,
+    pass_session,
+    record,
+    show_match,
+    warn,
+)
+
+
+def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [one for one in variants.ids() if one.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("game", shell_complete=_games)
+@click.argument("players", nargs=-1)
+@click.option("--dealer", metavar="NAME", help="Who deals first; without it, the first named.")
+@click.option("--draw", is_flag=True, help="Draw the first dealer.")
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule of the game to choose; `variants show GAME` lists them.",
+)
+@click.option("--stake", metavar="AMOUNT", help="Money per point, as in 0.10.")
+@click.option("--currency", metavar="CODE", default="", help="What the stake is in, as in EUR.")
+@click.option("--note", metavar="TEXT", default="", help="A word about this match.")
+@at_option
+@json_option
+@pass_session
+def new_(
+    session: Session,
+    game: str,
+    players: tuple[str, ...],
+    dealer: str | None,
+    draw: bool,
+    options: tuple[str, ...],
+    stake: str | None,
+    currency: str,
+    note: str,
+    at: str | None,
+    as_json: bool,
+) -> None:
+    """Start a match of GAME with these PLAYERS, named clockwise.
+
+    \b
+    Examples:
+      scorekeeper new 3-5-8 Ann Bob Cy
+      scorekeeper new sergeant-major Ann Bob Cy --dealer Cy -o win=target+5
+      scorekeeper new 9-5-2 Ann Bob Cy --stake 0.10 --currency EUR --note "the Feathers"
+    """
+    rules = variants.find(game)
+    chosen = rulebook.read_options(rules, [_pair(option) for option in options])
+    names = player_names(players, rulebook.variant(rules, chosen).seats)
+    facts: dict[str, Any] = {
+        "options": chosen,
+        **money(stake, currency),
+        **kept_note(note),
+        "started": clock.read(at) if at else clock.now(),
+    }
+    facts["dealer"] = _first_dealer(names, dealer, draw)
+    with session.store(create=True) as store, store.transaction():
+        facts["players"] = [store.player(name) for name in names]
+        others = queries.open_with(store, facts["players"])
+        facts["rules"] = store.keep_rules(rules)
+        start = Entry(1, "start", facts, clock.now())
+        book = open_book(0, new_uid(), (start,), store.names(facts["players"]), rules)
+        book = store.add(book)
+        store.bookmark(book.number)
+    for number in others:
+        warn(
+            f"match #{number} with the same players is still open: "
+            f"`resume {number}` goes back to it, `abandon -m {number}` gives it up"
+        )
+    show_match(session, book, _begun, as_json)
+
+
+@click.command()
+@click.argument("match", metavar="MATCH")
+@json_option
+@pass_session
+def resume_(session: Session, match: str, as_json: bool) -> None:
+    """Put another match on the table, also one that was given up.
+
+    \b
+    Example:
+      scorekeeper resume 12
+    """
+    with session.store() as store:
+        book = find(store, match)
+        if book.status == "abandoned":
+            book = record(store, book, ("reopen", {}))
+        else:
+            with store.transaction():
+                store.bookmark(book.number)
+    show_match(session, book, lambda b: [heading(b), Line(), *standing(b)], as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def abandon_(session: Session, match: str | None, as_json: bool) -> None:
+    """Give up a match that will not be finished; it stays in the book.
+
+    \b
+    Example:
+      scorekeeper abandon
+    """
+    with session.store() as store:
+        book = find(store, match)
+        if book.status != "open":
+            state = "over" if book.status == "finished" else "given up already"
+            raise Refused(f"match #{book.number} is {state}", "`matches` lists the open ones")
+        after = record(store, book, ("abandon", {}))
+    show_match(session, after, _given_up, as_json)
+
+
+def _begun(book: Book) -> list[Block]:
+    return [heading(book), Line(), *card(book)]
+
+
+def _given_up(book: Book) -> list[Block]:
+    return [
+        Line(f"Match #{book.number} is given up; `resume {book.number}` or `undo` goes on with it.")
+    ]
+
+
+def _pair(option: str) -> tuple[str, str]:
+    name, equals, value = option.partition("=")
+    if not equals:
+        raise Refused(f"{option[:40]!r} is no option", "type it as in -o win=target+5")
+    return name, value
+
+
+def _first_dealer(names: list[str], dealer: str | None, draw: bool) -> int:
+    if draw and dealer:
+        raise click.UsageError("give either --dealer or --draw, not both")
+    if draw:
+        from random import SystemRandom
+
+        return SystemRandom().randrange(len(names))
+    return read_player(names, dealer) if dealer else 0

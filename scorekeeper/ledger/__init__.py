@@ -1,0 +1,1 @@
+"""What is kept: the journal of facts, and the one SQLite file it lives in."""

@@ -1,0 +1,66 @@
+"""What is written beside the facts so that anyone can query it: a book → rows. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .book import Book
+
+Rows = list[tuple[Any, ...]]
+
+
+def rows(book: Book) -> dict[str, Rows]:
+    """The rows of every derived table for one match, columns in the order of the schema."""
+    sheet, record, match = book.sheet, book.record, book.number
+    stake = None if record.stake is None else str(record.stake)
+    played = [told for told in record.played if not told.hand.passed]
+    ranks = [1 + sum(other > total for other in sheet.totals) for total in sheet.totals]
+    return {
+        "match_state": [
+            (
+                match,
+                book.variant.id,
+                book.status,
+                record.started,
+                len(sheet.rows),
+                sheet.decided_at,
+                stake,
+                record.currency,
+                record.note,
+            )
+        ],
+        "match_player": [
+            (match, seat, player, sheet.totals[seat], ranks[seat], int(seat in sheet.winners))
+            for seat, player in enumerate(record.players)
+        ],
+        "hand": [
+            (
+                match,
+                row.deal.number,
+                row.deal.dealer,
+                row.deal.caller,
+                row.deal.leader,
+                row.hand.call,
+                row.hand.maker,
+                told.at,
+                told.note,
+            )
+            for row, told in zip(sheet.rows, played, strict=False)
+        ],
+        "hand_player": [
+            (
+                match,
+                row.deal.number,
+                seat,
+                player,
+                row.deal.roles[seat].name,
+                row.hand.tricks[seat],
+                row.deal.targets[seat] if row.deal.targets else None,
+                row.deal.limits[seat] if row.deal.limits else None,
+                row.points[seat],
+                row.totals[seat],
+            )
+            for row in sheet.rows
+            for seat, player in enumerate(record.players)
+        ],
+    }

@@ -1,0 +1,133 @@
+"""The tables, version by version. Loaded only to create or migrate a database.
+
+Facts are written once; triggers hold that. Derived tables can be thrown away and rebuilt from
+them; they are there to be queried, with any SQLite tool, by anyone.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlite_utils import Database, Migrations
+
+from .store import APPLICATION_ID
+
+migrations = Migrations("scorekeeper")
+
+FACTS = """
+CREATE TABLE rules (
+    hash TEXT PRIMARY KEY,      -- sha256 of body
+    variant TEXT NOT NULL,      -- the variant's id
+    body TEXT NOT NULL          -- the full rules as JSON, so that old evenings keep theirs
+) STRICT, WITHOUT ROWID;
+CREATE TABLE player (
+    id INTEGER PRIMARY KEY,
+    uid TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    key TEXT NOT NULL UNIQUE    -- the name without regard to case
+) STRICT;
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY,     -- the number people type
+    uid TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY,
+    uid TEXT NOT NULL UNIQUE,
+    match INTEGER NOT NULL REFERENCES match (id),
+    sequence INTEGER NOT NULL,  -- 1, 2, 3 … within the match
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,         -- JSON
+    recorded_at TEXT NOT NULL,  -- ISO 8601, UTC
+    UNIQUE (match, sequence)
+) STRICT;
+CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
+    BEGIN SELECT RAISE(ABORT, 'facts are never changed'); END;
+CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry
+    BEGIN SELECT RAISE(ABORT, 'facts are never deleted'); END;
+CREATE TABLE bookmark (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    match INTEGER NOT NULL REFERENCES match (id)
+) STRICT
+"""
+
+DERIVED = """
+CREATE TABLE match_state (
+    match INTEGER PRIMARY KEY REFERENCES match (id),
+    variant TEXT NOT NULL,
+    status TEXT NOT NULL,       -- open, finished, abandoned
+    started TEXT NOT NULL,
+    hands INTEGER NOT NULL,     -- hands that count
+    decided_at INTEGER,         -- number of the hand that ended the match
+    stake TEXT,
+    currency TEXT NOT NULL,
+    note TEXT NOT NULL
+) STRICT;
+CREATE TABLE match_player (
+    match INTEGER NOT NULL REFERENCES match (id),
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL REFERENCES player (uid),
+    total INTEGER NOT NULL,
+    rank INTEGER NOT NULL,      -- 1 is first; level players share a rank
+    won INTEGER NOT NULL,       -- 1 for the winner, and for each who shares the win
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE hand (
+    match INTEGER NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL,
+    dealer INTEGER NOT NULL,    -- a seat, as are caller, leader and maker
+    caller INTEGER,
+    leader INTEGER NOT NULL,
+    call TEXT,
+    maker INTEGER,
+    played TEXT NOT NULL,
+    note TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE hand_player (
+    match INTEGER NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL REFERENCES player (uid),
+    role TEXT NOT NULL,
+    tricks INTEGER NOT NULL,
+    target INTEGER,
+    most INTEGER,               -- the limit in misère
+    points INTEGER NOT NULL,
+    total INTEGER NOT NULL,     -- running, this hand included
+    PRIMARY KEY (match, number, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX match_player_by_player ON match_player (player, match);
+CREATE INDEX hand_player_by_player ON hand_player (player, match, number)
+"""
+
+
+@migrations()
+def first(db: Database) -> None:
+    """The facts, and the tables derived from them."""
+    for script in (FACTS, DERIVED):
+        for statement in _statements(script):
+            db.conn.execute(statement)
+    db.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.conn.execute("PRAGMA user_version = 1")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring a database to the newest schema, whole or not at all, even when two start at once."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        migrations.apply(Database(connection, execute_plugins=False))
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script, one by one: `executescript` would commit the transaction."""
+    found, begun = [], ""
+    for piece in script.split(";"):
+        begun += piece + ";"
+        if sqlite3.complete_statement(begun):
+            found.append(begun)
+            begun = ""
+    return [*found, begun.removesuffix(";")] if begun.strip("; \n") else found

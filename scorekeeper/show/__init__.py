@@ -1,0 +1,1 @@
+"""Values → what a person reads. Builds blocks and renders them; prints nothing."""

@@ -1,0 +1,173 @@
+"""Lists: the matches in a database, the games, and the rule card of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ledger import clock
+from ..ledger.queries import Summary
+from ..rules.model import Example, Variant
+from ..rules.notation import visible
+from ..rules.rulebook import option_values
+from . import phrases as p
+from .blocks import Block, Cell, Facts, Grid, Line, cell
+from .card import call_name
+from .phrases import say, signed
+
+
+def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
+    """One row a match; the one on the table is marked, winners carry a star."""
+    rows: list[tuple[Cell, ...]] = []
+    for match in found:
+        seated = ", ".join(
+            f"{'*' if one.won else ''}{one.name} {signed(one.total)}" for one in match.seated
+        )
+        rows.append(
+            (
+                cell(("→ " if match.number == current else "") + f"#{match.number}", "strong"),
+                cell(clock.local(match.started).strftime("%Y-%m-%d")),
+                cell(match.variant),
+                cell(match.status, "good" if match.status == "open" else ""),
+                cell(match.hands),
+                cell(seated),
+                cell(visible(match.note), "quiet"),
+            )
+        )
+    header = ("match", "started", "game", "status", "hands", "players", "note")
+    return [Grid(header, tuple(rows), "><<<><<")]
+
+
+def games(known: Sequence[Variant]) -> list[Block]:
+    """One line a game."""
+    return [
+        Facts(tuple((one.id, (f"{one.name}. {one.summary}",)) for one in known)),
+        Line(),
+        Line("`variants show ID` prints the rule card of a game.", "quiet"),
+    ]
+
+
+def rule_card(one: Variant) -> list[Block]:
+    """The rules of a game on one page, made from the same tables that are played by."""
+    ending = one.ending
+    facts: list[tuple[str, tuple[str, ...]]] = [
+        ("Also called", (", ".join(one.aliases),)),
+        ("Players", (str(one.seats),)),
+        ("Cards", tuple(_cards(one))),
+        ("Tricks", (f"{one.tricks} a hand",)),
+        ("Roles", tuple(_roles(one))),
+        ("Call", tuple(_calls(one))),
+        ("Scoring", _doc(one, "scoring")),
+        ("Exchange", _doc(one, "exchange")),
+        ("Winning", (say(p.WON_BY[ending.kind], **ending.parameters).capitalize() + ".",)),
+        ("Play", one.play),
+        (
+            "Options",
+            tuple(
+                f"{o.name} = {o.default if o.default is not None else 'none'}"
+                f" ({option_values(o)}): {o.help}"
+                for o in one.options
+            ),
+        ),
+        ("Sources", tuple(" ".join(filter(None, (s.title, s.url))) for s in one.sources)),
+    ]
+    return [
+        Line(f"{one.id} · {one.name}", "title"),
+        Line(one.summary),
+        Line(),
+        Facts(tuple((label, told) for label, told in facts if any(told))),
+        Line(),
+        Line("Worked examples (A deals first)", "title"),
+        *(Line(f"–  {_example(example)}", hang=3) for example in one.examples),
+    ]
+
+
+def _cards(one: Variant) -> list[str]:
+    deck, kitty = one.deck, one.kitty
+    told = [
+        f"{deck.cards} cards, {deck.each} each"
+        + (f", {kitty.cards} in the kitty" if kitty else "")
+        + (f", {deck.dummy} in the dummy, {deck.left} left over" if deck.dummy else "")
+        + "."
+    ]
+    if deck.removed:
+        told.append(f"Taken out: {deck.removed}.")
+    if kitty:
+        told.append(
+            say(
+                p.KITTY[kitty.order],
+                taker=f"The {kitty.taker}",
+                cards=kitty.cards,
+                together=deck.each + kitty.cards,
+            )
+        )
+        if kitty.shown:
+            told.append(p.KITTY_SHOWN)
+    return told
+
+
+def _roles(one: Variant) -> list[str]:
+    places = {0: "deals", 1: "left of the dealer", one.seats - 1: "right of the dealer"}
+    told = []
+    for role in one.roles:
+        aims = [f"target {role.target}"] if role.target is not None else []
+        aims += [f"limit in misère {role.limit}"] if role.limit is not None else []
+        leads = ["leads"] if role.name == one.lead else []
+        told.append(", ".join([f"{role.name}: {places.get(role.offset, '')}", *aims, *leads]))
+    return told
+
+
+def _calls(one: Variant) -> list[str]:
+    if one.calls is None:
+        return []
+    names = ", ".join(call_name(call) for call in one.calls.allowed)
+    who = f"The {one.calls.who} calls" if one.calls.who else "The maker names"
+    told = [f"{who} one of {names}."]
+    if one.calls.once:
+        told.append("Each player makes each call once in the match.")
+    return told
+
+
+def _doc(one: Variant, table: str) -> tuple[str, ...]:
+    """The manual's text of a kind, which is the docstring of its function."""
+    import inspect
+
+    from ..rules import exchanging, scoring
+
+    rule = getattr(one, table)
+    if rule is None:
+        return ("None.",)
+    kinds = scoring.KINDS if table == "scoring" else exchanging.KINDS
+    told = inspect.getdoc(kinds[rule.kind]) or ""
+    settled = ", ".join(f"{key} = {value}" for key, value in rule.parameters.items())
+    return (
+        " ".join(told.split("\n\nSource:")[0].replace("`", "").split()),
+        *((f"Here {settled}.",) if settled else ()),
+    )
+
+
+def _example(example: Example) -> str:
+    hands = "; ".join(_hand(hand) for hand in example.hands)
+    told = []
+    for label, figures in (("points", example.points), ("totals", example.totals)):
+        if figures is not None:
+            told.append(f"{label} {' '.join(signed(figure) for figure in figures)}")
+    if example.exchange is not None:
+        told.append("exchange " + (", ".join(_step(s) for s in example.exchange) or "none"))
+    if example.winners:
+        told.append(f"{' and '.join(example.winners)} won")
+    if example.refused:
+        told.append(f"refused: {example.refused}")
+    return f"{example.rule} {hands}: {', '.join(told)}. ({example.source})"
+
+
+def _hand(hand: dict[str, object] | object) -> str:
+    assert isinstance(hand, dict)
+    if hand.get("passed"):
+        return "passed"
+    extras = [f"{key} {value}" for key, value in hand.items() if key != "tricks"]
+    return " ".join([str(hand["tricks"]), *extras])
+
+
+def _step(step: str) -> str:
+    giver, receiver, cards = step.split()
+    return f"{giver} gives {receiver} {cards}"

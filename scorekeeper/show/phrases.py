@@ -1,0 +1,159 @@
+"""Every sentence a table is told, in one place: whole, with named parameters.
+
+A number followed by a word is written `{cards:card|cards}`; `say` picks the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import Formatter
+from typing import Any
+
+# The card of the coming hand, in the order things happen at the table.
+REMOVE = "Take out {removed}: {cards} cards are left."
+DEAL = "{dealer} deals {each:card|cards} each."
+DEAL_KITTY = "{dealer} deals {each:card|cards} each; the last {kitty} are the kitty."
+DEAL_DUMMY = (
+    "{dealer} deals {each:card|cards} each and {dummy} to the dummy; "
+    "of the {left} left over the top one is turned up."
+)
+BID = (
+    "From {opener} clockwise everybody bids the tricks they would take as dealer, {least} to "
+    "{most}, or passes. The highest bidder deals: `bid {example} 10`. All pass: `pass`."
+)
+BID_WON = "{bidder} bid {tricks} and deals."
+CALL = "{caller} calls {calls}."
+CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
+CALLED = "{caller} has called {call}."
+NO_CALLS_LEFT = "{caller} has made every call: `pass` moves the deal on."
+MAKER_NAMES = "From {first} clockwise: who names trumps is the maker and plays against the others."
+KITTY = {
+    "discard-first": "{taker} discards {cards:card|cards} face down, then takes the kitty.",
+    "take-first": "{taker} takes the kitty, then discards any {cards:card|cards} of {together}.",
+}
+KITTY_SHOWN = "The kitty is turned up for all to see."
+TARGET = "{player} ({role}) {tricks}"
+LIMIT = "{player} ({role}) at most {tricks}"
+LEAD = "{leader} leads."
+LEAD_ALONE = "{leader} leads, or the player left of whoever plays alone."
+TO_WIN = "{player} {need}"
+TO_WIN_AS = "{player} as {part} {need}"
+NEED = {
+    (False, True): "{tricks} or more",
+    (False, False): "{tricks} or more, sure with {sure}",
+    (True, True): "{tricks} or fewer",
+    (True, False): "{tricks} or fewer, sure with {sure}",
+}
+NEED_AND_LUCK = {
+    False: "{tricks} or more, if the others fall right",
+    True: "{tricks} or fewer, if the others fall right",
+}
+NEED_NOTHING = "whatever happens"
+NEED_EXACTLY = "all {tricks}"
+MISERE_NEED = "in misère {need}"
+
+# Exchange
+NO_EXCHANGE = {
+    "variant": "This game has no exchange.",
+    "first-hand": "No exchange before the first hand.",
+    "nobody-up": "No exchange: nobody was up in the last hand.",
+    "call": "No exchange: {call} was called, not a suit.",
+}
+GIVES = "{giver} gives {receiver} {cards:card|cards}."
+GIVES_IF = "If a suit is called: {giver} gives {receiver} {cards:card|cards}."
+EXCHANGE_IF = "Only if a suit is called; no-trump and misère cancel it for good."
+EXCHANGE_TELL = "Type the call first, as in `call hearts`; then this is definite."
+WHY = "Up in the last hand: {up}. Down: {down}."
+CARD_BACK = "For each card the receiver returns the highest card held of that suit, ace high."
+SAME_BACK = (
+    "A receiver with none of the suit, or nothing higher, hands the very same card back; "
+    "nothing need be shown."
+)
+ANY_FOR_TRUMP = "A trump given may be answered with any card."
+STOP_EARLY = "A giver may stop early: the number is a right, not a duty."
+CAPPED = "{player} exchanges only {cards}: no player takes part in more than {cap} cards."
+CUT_SHORT = "{player} exchanges {cards} of {owed}: the others have no more to exchange."
+KITTY_OWED = (
+    "If {dealer} gives away the best card held of a suit and then finds a higher one of it in the "
+    "kitty, {dealer} shows it, privately, to the player exchanged with."
+)
+
+# A hand recorded
+RECORDED = "Hand {number}"
+PASSED = "The deal is passed out; nothing is scored."
+REASONS = {
+    "target": "{target} → {tricks} tricks",
+    "limit": "at most {limit} → {tricks} tricks",
+    "made": "made it with {tricks} tricks",
+    "march": "march, all {tricks} tricks",
+    "march-alone": "march alone, all {tricks} tricks",
+    "beaten": "{tricks} tricks",
+    "euchred": "euchred with {tricks} tricks",
+    "defended": "euchred the maker, {tricks} tricks",
+    "defended-alone": "euchred the maker, {tricks} tricks",
+    "defended-alone-march": "march against the maker, {tricks} tricks",
+}
+DOWN_AND_WON = "{player} fell short of the bid of {bid}, and wins the match all the same."
+HAND_PAYS = "{payer} pays {payee} {amount} for this hand."
+
+# The end
+WINS = "{names} wins in hand {hand}: {rule}."
+SHARE = "{names} share the win in hand {hand}: {rule}."
+WON_BY = {
+    "tricks-in-one-hand": "{at_least} or more tricks in one hand",
+    "over-target": "{at_least} or more over target in one hand",
+    "race": "{goal} points or more, and the most",
+    "fixed-length": "the most points after {hands:hand|hands}",
+}
+RANKING = "Ranking points: {points}."
+PAYS = "{payer} pays {payee} {amount}"
+PAYS_POINTS = "{payer} owes {payee} {points:point|points}"
+SETTLED_BY_HAND = "Paid hand by hand; altogether:"
+SETTLEMENT = "Settlement:"
+SETTLEMENT_SO_FAR = "As it stands:"
+EVEN = "Nobody owes anybody anything."
+GIVEN_UP = "This match was given up; `resume {number}` goes on with it."
+NOT_COUNTED = "played after the end, not counted"
+
+# Score
+COMING = "Hand {number}: {dealer} deals, {leader} leads."
+COMING_CALLER = "Hand {number}: {dealer} deals, {caller} calls, {leader} leads."
+COMING_BID = "Hand {number}: {opener} opens the bidding."
+LEGEND = {"D": "D deals", "DC": "D deals and calls", "C": "C calls", "M": "M maker", "A": "A alone"}
+NEXT_HINT = "`hand` records what each player took, `next` shows the whole card."
+WELCOME = (
+    "No match yet. Start one, naming the players clockwise:",
+    "  scorekeeper new 3-5-8 Ann Bob Cy     a match of Sergeant Major; Ann deals first",
+    "  scorekeeper variants                 the games, scorekeeper demo shows an evening",
+)
+
+
+class _Forms(Formatter):
+    def format_field(self, value: Any, spec: str) -> str:
+        if "|" not in spec:
+            return str(super().format_field(value, spec))
+        one, many = spec.split("|")
+        return f"{value} {one if value == 1 else many}"
+
+
+_FORMS = _Forms()
+
+
+def say(sentence: str, **named: Any) -> str:
+    """The sentence with its parameters filled in and the right plural forms."""
+    return _FORMS.vformat(sentence, (), named)
+
+
+def either(words: Sequence[str]) -> str:
+    """A choice as it is read aloud: "clubs, hearts or spades"."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def both(words: Sequence[str]) -> str:
+    """A list as it is read aloud: "Ann, Bob and Cy"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def signed(points: int) -> str:
+    """Points with their sign: +2, −4, 0."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

@@ -1,0 +1,77 @@
+"""What is shown after something was recorded: the hand with its reasons, then the coming one."""
+
+from __future__ import annotations
+
+from ..ledger.book import Book
+from ..rules.model import Row
+from ..rules.settling import payments
+from . import phrases as p
+from .blocks import Block, Cell, Grid, Line, cell
+from .card import call_name, card
+from .phrases import say, signed
+from .score import outcome, payment, points_cell
+
+
+def recorded(book: Book) -> list[Block]:
+    """The hand just recorded, with reasons and totals, then the card of the next or the winner."""
+    if book.record.played[-1].hand.passed:
+        return [Line(p.PASSED, "strong"), Line(), *card(book)]
+    row = book.sheet.rows[-1]
+    title = say(p.RECORDED, number=row.deal.number)
+    if row.hand.call:
+        title += f", {call_name(row.hand.call)}"
+    return [
+        Line(title, "title"),
+        _reasons(book, row),
+        *_remarks(book, row),
+        Line(),
+        *(outcome(book) or card(book)),
+    ]
+
+
+def standing(book: Book) -> list[Block]:
+    """Where the match stands when no hand was added: the outcome, or the card of the next hand."""
+    return outcome(book) or card(book)
+
+
+def _reasons(book: Book, row: Row) -> Block:
+    rows: list[tuple[Cell, ...]] = []
+    for seat, player in enumerate(book.players):
+        reason = say(
+            p.REASONS[row.reasons[seat]],
+            tricks=row.hand.tricks[seat],
+            target=row.deal.targets and row.deal.targets[seat],
+            limit=row.deal.limits and row.deal.limits[seat],
+        )
+        maker = row.hand.maker
+        role = (
+            row.deal.roles[seat].name if maker is None else "maker" if seat == maker else "defender"
+        )
+        if seat in row.hand.alone:
+            role += ", alone"
+        points = row.points[seat]
+        rows.append(
+            (
+                cell(player),
+                cell(role),
+                cell(reason),
+                points_cell(points, "= "),
+                cell(signed(row.totals[seat]), "strong"),
+            )
+        )
+    return Grid(("", "", "", "", "total"), tuple(rows), "<<<<>")
+
+
+def _remarks(book: Book, row: Row) -> list[Block]:
+    """What the figures alone leave open: a bid missed by the winner, and what is paid now."""
+    told: list[Block] = []
+    for seat in book.sheet.winners:
+        if row.hand.bid and row.hand.bid.seat == seat and row.points[seat] < 0:
+            bid = row.hand.bid.tricks
+            told.append(Line(say(p.DOWN_AND_WON, player=book.players[seat], bid=bid)))
+    if book.variant.stakes == "hands" and book.record.stake is not None:
+        told += [
+            Line(payment(book, paid, p.HAND_PAYS))
+            for paid in payments(row.points, book.record.stake)
+        ]
+    return told

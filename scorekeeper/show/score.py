@@ -1,0 +1,191 @@
+"""The score sheet of a match: hands down, players across, never re-sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..ledger import clock
+from ..ledger.book import Book
+from ..rules.model import Hand, Payment, Row
+from ..rules.notation import visible
+from . import phrases as p
+from .blocks import Block, Cell, Grid, Line, cell, width_of, widths
+from .phrases import say, signed
+
+
+def score(book: Book, width: int | None = None) -> list[Block]:
+    """The whole sheet, as roomy as `width` columns allow, and what it comes to."""
+    return [heading(book), Line(), *_table(book, width), *_legend(book), Line(), *_state(book)]
+
+
+def heading(book: Book) -> Line:
+    """One line that says which match this is."""
+    parts = [
+        f"#{book.number} {book.variant.name}",
+        clock.local(book.record.started).strftime("%-d %b %Y"),
+        *([visible(book.record.note)] if book.record.note else []),
+    ]
+    return Line(" · ".join(parts), "title")
+
+
+def outcome(book: Book) -> list[Block]:
+    """Who has won and by which rule, and who pays whom; nothing while the match is open."""
+    sheet, players = book.sheet, book.players
+    if not sheet.winners:
+        return []
+    ending = book.variant.ending
+    rule = say(p.WON_BY[ending.kind], **ending.parameters)
+    names = p.both([players[seat] for seat in sheet.winners])
+    sentence = p.WINS if len(sheet.winners) == 1 else p.SHARE
+    best = max(sheet.totals[seat] for seat in sheet.winners)
+    ranking = [Line(say(p.RANKING, points=best * book.variant.ranking))]
+    return [
+        Line(say(sentence, names=names, hand=sheet.decided_at, rule=rule), "strong"),
+        *(ranking if book.variant.ranking else []),
+        *_settlement(book),
+    ]
+
+
+def payment(book: Book, paid: Payment, sentence: str = p.PAYS) -> str:
+    """One payment as a sentence: money where there is a stake, else points."""
+    named = {"payer": book.players[paid.payer], "payee": book.players[paid.payee]}
+    if paid.amount is None:
+        return say(p.PAYS_POINTS, points=paid.points, **named)
+    amount = f"{paid.amount} {book.record.currency}".strip()
+    return say(sentence, amount=amount, **named)
+
+
+def points_cell(points: int, before: str = "") -> Cell:
+    """Points with their sign, in the colour of up or down."""
+    style = "good" if points > 0 else "bad" if points < 0 else ""
+    return ((before, ""), (signed(points), style))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How much of each hand a cell shows."""
+
+    targets: bool
+    points: bool
+    calls: int
+
+
+LAYOUTS = (_Layout(True, True, 8), _Layout(True, False, 8), _Layout(False, False, 2))
+
+
+def _table(book: Book, width: int | None) -> list[Block]:
+    for layout in LAYOUTS:
+        grid = _grid(book, layout)
+        if width is None or sum(widths(grid)) + 2 * len(grid.header) <= width:
+            break
+    return [_with_short_names(grid, width)]
+
+
+def _with_short_names(grid: Grid, width: int | None) -> Grid:
+    """The same grid with the longest names cut until it fits."""
+    header = list(grid.header)
+    while width is not None:
+        wide = widths(Grid(tuple(header), grid.rows, grid.align))
+        longest = max(range(len(header)), key=lambda i: width_of(header[i]))
+        if sum(wide) + 2 * len(wide) <= width or width_of(header[longest]) <= 4:
+            break
+        header[longest] = header[longest].rstrip("…")[:-1] + "…"
+    return Grid(tuple(header), grid.rows, grid.align, grid.total_row)
+
+
+def _grid(book: Book, layout: _Layout) -> Grid:
+    with_calls = any(row.hand.call for row in book.sheet.rows)
+    rows: list[tuple[Cell, ...]] = []
+    for hand, row in _lines(book):
+        if row is not None:
+            call = row.hand.call or ""
+            head = [cell(row.deal.number), *([cell(call[: layout.calls])] if with_calls else [])]
+            rows.append(
+                (*head, *(_cell(book, row, seat, layout) for seat in range(len(row.points))))
+            )
+        else:
+            head = [cell("–"), *([cell("")] if with_calls else [])]
+            told = "passed out" if hand.passed else p.NOT_COUNTED
+            short = told if layout.points else told.split()[0]
+            rest = [cell("")] * (len(book.players) - 1)
+            rows.append((*head, cell(short, "quiet"), *rest))
+    label = [cell("Σ"), *([cell("")] if with_calls else [])]
+    rows.append((*label, *(_total_cell(total, layout) for total in book.sheet.totals)))
+    header = ("#", *(["call"] if with_calls else []), *book.players)
+    return Grid(header, tuple(rows), ">" + "<" * (len(header) - 1), total_row=True)
+
+
+def _lines(book: Book) -> Iterator[tuple[Hand, Row | None]]:
+    """Every hand in order with its row, None for one that was passed out or does not count."""
+    rows = iter(book.sheet.rows)
+    for hand in book.sheet.match.hands:
+        yield hand, None if hand.passed else next(rows, None)
+
+
+def _cell(book: Book, row: Row, seat: int, layout: _Layout) -> Cell:
+    took = f"{row.hand.tricks[seat]:>2}"
+    aims = row.deal.limits or row.deal.targets
+    if layout.targets and aims:
+        took += f"/{aims[seat]:<2}"
+    pieces = [(f"{_mark(row, seat):<2} ", "label"), (took, "")]
+    if layout.points:
+        pieces += [*points_cell(row.points[seat], " " * (4 - len(signed(row.points[seat]))))]
+    pieces.append((f" {signed(row.totals[seat]):>4}", "strong"))
+    return tuple(pieces)
+
+
+def _total_cell(total: int, layout: _Layout) -> Cell:
+    return cell(
+        " " * (3 + 2 + 3 * layout.targets + 4 * layout.points) + f" {signed(total):>4}", "strong"
+    )
+
+
+def _mark(row: Row, seat: int) -> str:
+    deal, hand = row.deal, row.hand
+    mark = "D" if seat == deal.dealer else ""
+    if hand.maker is not None:
+        mark += "M" if seat == hand.maker else ""
+    elif seat == deal.caller and deal.caller != deal.dealer:
+        mark += "C"
+    return mark + ("A" if seat in hand.alone else "")
+
+
+def _legend(book: Book) -> list[Block]:
+    if not book.sheet.rows:
+        return []
+    rows = book.sheet.rows
+    marks = {_mark(row, seat) for row in rows for seat in range(len(row.points))}
+    same = all(row.deal.caller == row.deal.dealer for row in rows)
+    used = ["DC" if same else "D", *(m for m in "CMA" if any(m in mark for mark in marks))]
+    return [Line(" · ".join(p.LEGEND[mark] for mark in used), "quiet")]
+
+
+def _state(book: Book) -> list[Block]:
+    if book.status != "open":
+        given_up = Line(say(p.GIVEN_UP, number=book.number))
+        return outcome(book) or [given_up]
+    coming = book.sheet.next
+    assert coming is not None
+    deal, players = coming.deal, book.players
+    named = {"number": deal.number, "dealer": players[deal.dealer], "leader": players[deal.leader]}
+    if coming.bidding:
+        sentence = say(p.COMING_BID, number=deal.number, opener=players[deal.dealer])
+    elif deal.caller is not None and deal.caller != deal.dealer:
+        sentence = say(p.COMING_CALLER, caller=players[deal.caller], **named)
+    else:
+        sentence = say(p.COMING, **named)
+    so_far = _settlement(book) if book.record.stake is not None and book.sheet.rows else []
+    return [Line(sentence, "strong"), *so_far, Line(p.NEXT_HINT, "quiet")]
+
+
+def _settlement(book: Book) -> list[Block]:
+    """Who pays whom, over the whole match as it stands."""
+    owed = book.sheet.settlement
+    if not owed:
+        return [Line(p.EVEN)]
+    if not book.sheet.winners:
+        title = p.SETTLEMENT_SO_FAR
+    else:
+        title = p.SETTLED_BY_HAND if book.variant.stakes == "hands" else p.SETTLEMENT
+    return [Line(title), *(Line(f"  {payment(book, paid)}") for paid in owed)]
