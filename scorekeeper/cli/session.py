@@ -53,7 +53,7 @@ class Session:
             console = Console(
                 width=width, force_terminal=True, highlight=False, emoji=False, markup=False
             )
-            console.print(styled(blocks))
+            console.print(styled(blocks, width), soft_wrap=True)
         else:
             say(plain(blocks, width))
 

@@ -1,33 +1,31 @@
-"""What a screen is made of, and the two ways to draw it: plain text, and rich on a terminal."""
+"""What a screen is made of, laid out once and drawn as plain text or, with rich, in colour."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
     from rich.text import Text
 
-# A cell is text in pieces, each with the name of a style ("" for none).
-Cell = tuple[tuple[str, str], ...]
+# A text in pieces, each with the name of a style ("" for none): a cell, or a whole line.
+Pieces = tuple[tuple[str, str], ...]
 
 STYLES = {
     "title": "bold",
+    "strong": "bold",
+    "label": "cyan",
     "good": "green",
     "bad": "red",
     "quiet": "dim",
-    "strong": "bold",
-    "label": "cyan",
     "": "",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A paragraph; `hang` is how far its further lines are indented."""
+    """A paragraph; when it wraps, its further lines are indented by `hang` columns."""
 
     text: str = ""
     style: str = ""
@@ -43,24 +41,39 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: `align` is "<" or ">" per column, `rule_before` the last row set off by a line."""
+    """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
+
+    `totals` sets the last row off by a rule. Tables do not wrap: whoever makes one fits it.
+    """
 
     header: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[Pieces, ...], ...]
     align: str
-    total_row: bool = False
+    totals: bool = False
+    gap: int = 2
+
+    def widths(self) -> list[int]:
+        """The columns of the screen that each column takes."""
+        texts = [[text_of(cell) for cell in row] for row in self.rows]
+        columns = zip(*([self.header] if self.header else []), *texts, strict=True)
+        return [max(map(width_of, column)) for column in columns]
+
+    def width(self) -> int:
+        """The columns of the screen that the whole table takes."""
+        each = self.widths()
+        return sum(each) + self.gap * (len(each) - 1)
 
 
 Block = Line | Facts | Grid
 
 
-def cell(text: object, style: str = "") -> Cell:
+def cell(text: object, style: str = "") -> Pieces:
     """A cell in one piece."""
     return ((str(text), style),)
 
 
-def text_of(pieces: Cell) -> str:
-    """The text of a cell without its styles."""
+def text_of(pieces: Pieces) -> str:
+    """The text without its styles."""
     return "".join(text for text, _ in pieces)
 
 
@@ -73,115 +86,85 @@ def width_of(text: str) -> int:
     return cell_len(text)
 
 
-def fitted(text: str, width: int, align: str = "<") -> str:
-    """A text cut or padded to exactly this many columns."""
-    if width_of(text) > width:
-        while width_of(text) > width - 1 and text:
-            text = text[:-1]
-        text += "…"
-    space = " " * (width - width_of(text))
-    return space + text if align == ">" else text + space
-
-
-def widths(grid: Grid) -> list[int]:
-    """The columns each column of a grid takes."""
-    columns = zip(grid.header, *([text_of(c) for c in row] for row in grid.rows), strict=True)
-    return [max(map(width_of, column)) for column in columns]
+def cut(text: str, width: int) -> str:
+    """A text cut to at most this many columns, with an ellipsis where something is missing."""
+    if width_of(text) <= width:
+        return text
+    while text and width_of(text) >= width:
+        text = text[:-1]
+    return text + "…"
 
 
 def plain(blocks: Iterable[Block], width: int | None = None) -> str:
-    """The blocks as text without colour or box drawing; sentences wrap at `width` if given."""
-    lines: list[str] = []
+    """The blocks as text without colour; sentences wrap at `width` where it is given."""
+    return "\n".join(text_of(line).rstrip() for line in lines(blocks, width, "-"))
+
+
+def styled(blocks: Iterable[Block], width: int | None = None) -> Text:
+    """The same lines for a rich console, in colour and with drawn rules."""
+    from rich.text import Text
+
+    drawn = [
+        Text.assemble(*((text, STYLES[style]) for text, style in line))
+        for line in lines(blocks, width, "─")
+    ]
+    return Text("\n", no_wrap=True, overflow="ignore").join(drawn)
+
+
+def lines(blocks: Iterable[Block], width: int | None, rule: str) -> Iterator[Pieces]:
+    """The blocks line by line; `rule` is the character that rules are drawn with."""
     for block in blocks:
         if isinstance(block, Grid):
-            lines += _plain_grid(block)
+            yield from _grid_lines(block, rule)
         elif isinstance(block, Facts):
-            label_width = max(width_of(label) for label, _ in block.items) + 2
+            indent = max(width_of(label) for label, _ in block.items) + 2
             for label, sentences in block.items:
-                for number, sentence in enumerate(sentences):
-                    head = fitted("" if number else label, label_width)
-                    lines += _wrapped(head + sentence, width, label_width)
+                head = label
+                for sentence in sentences:
+                    for text in _wrapped(sentence, width and width - indent):
+                        yield _padded(cell(head, "label"), indent) + cell(text)
+                        head = ""
         else:
-            lines += _wrapped(block.text, width, block.hang)
-    return "\n".join(line.rstrip() for line in lines)
+            first, *rest = _wrapped(block.text, width, block.hang)
+            yield cell(first, block.style)
+            for text in rest:
+                yield cell(" " * block.hang + text, block.style)
 
 
-def _plain_grid(grid: Grid) -> list[str]:
-    wide = widths(grid)
+def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
+    each = grid.widths()
 
-    def line(texts: Iterable[str]) -> str:
-        return "  ".join(map(fitted, texts, wide, grid.align))
+    def line(cells: Iterable[Pieces]) -> Pieces:
+        padded = map(_padded, cells, each, grid.align)
+        gap = cell(" " * grid.gap)
+        return tuple(piece for one in padded for piece in (*one, *gap))
 
-    lines = [line(grid.header)]
-    lines.append("  ".join("-" * columns for columns in wide))
-    lines += [line(map(text_of, row)) for row in grid.rows]
-    if grid.total_row:
-        lines.insert(-1, lines[1])
-    return lines
+    ruled = cell((" " * grid.gap).join(rule * columns for columns in each), "quiet")
+    if grid.header:
+        yield line(cell(title, "title") for title in grid.header)
+        yield ruled
+    for number, row in enumerate(grid.rows, start=1):
+        if grid.totals and number == len(grid.rows):
+            yield ruled
+        yield line(row)
 
 
-def _wrapped(text: str, width: int | None, hang: int) -> list[str]:
+def _padded(pieces: Pieces, width: int, align: str = "<") -> Pieces:
+    space = cell(" " * (width - width_of(text_of(pieces))))
+    return (*space, *pieces) if align == ">" else (*pieces, *space)
+
+
+def _wrapped(text: str, width: int | None, hang: int = 0) -> list[str]:
+    """The text in lines of at most `width` columns, all but the first shorter by `hang`."""
     if width is None or width_of(text) <= width:
         return [text]
-    # textwrap counts characters; wide scripts are wrapped earlier by what they take in addition.
-    extra = max(width_of(text) - len(text), 0) * width // max(width_of(text), 1)
-    return textwrap.wrap(
-        text,
-        max(width - extra, hang + 8),
-        subsequent_indent=" " * hang,
-        drop_whitespace=True,
-        replace_whitespace=False,
-        break_on_hyphens=False,
-    )
-
-
-def styled(blocks: Iterable[Block]) -> RenderableType:
-    """The blocks for a rich console, which fits them to the terminal."""
-    from rich.console import Group
-
-    return Group(*map(_styled, blocks))
-
-
-def _styled(block: Block) -> RenderableType:
-    from rich.table import Table
-    from rich.text import Text
-
-    if isinstance(block, Line):
-        if not block.hang:
-            return Text(block.text, STYLES[block.style])
-        table = Table.grid()
-        table.add_column(width=block.hang)
-        table.add_column()
-        table.add_row(block.text[: block.hang], Text(block.text[block.hang :], STYLES[block.style]))
-        return table
-    if isinstance(block, Facts):
-        table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column(style=STYLES["label"], no_wrap=True)
-        table.add_column()
-        for label, sentences in block.items:
-            for number, sentence in enumerate(sentences):
-                table.add_row("" if number else label, Text(sentence))
-        return table
-    return _styled_grid(block)
-
-
-def _styled_grid(grid: Grid) -> RenderableType:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(
-        box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="bold", show_edge=False
-    )
-    for title, align in zip(grid.header, grid.align, strict=True):
-        table.add_column(Text(title), justify="right" if align == ">" else "left", no_wrap=True)
-    for number, row in enumerate(grid.rows, start=1):
-        before_total = grid.total_row and number == len(grid.rows) - 1
-        table.add_row(*map(_text, row), end_section=before_total)
-    return table
-
-
-def _text(pieces: Sequence[tuple[str, str]]) -> Text:
-    from rich.text import Text
-
-    return Text.assemble(*((text, STYLES[style]) for text, style in pieces))
+    found: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        room = width - (hang if found else 0)
+        if line and width_of(line) + 1 + width_of(word) > room:
+            found.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*found, line]

@@ -10,14 +10,14 @@ from ..rules.model import Example, Variant
 from ..rules.notation import visible
 from ..rules.rulebook import option_values
 from . import phrases as p
-from .blocks import Block, Cell, Facts, Grid, Line, cell
+from .blocks import Block, Facts, Grid, Line, Pieces, cell
 from .card import call_name
 from .phrases import say, signed
 
 
 def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
     """One row a match; the one on the table is marked, winners carry a star."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Pieces, ...]] = []
     for match in found:
         seated = ", ".join(
             f"{'*' if one.won else ''}{one.name} {signed(one.total)}" for one in match.seated

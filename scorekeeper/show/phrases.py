@@ -82,16 +82,16 @@ KITTY_OWED = (
 RECORDED = "Hand {number}"
 PASSED = "The deal is passed out; nothing is scored."
 REASONS = {
-    "target": "{target} → {tricks} tricks",
-    "limit": "at most {limit} → {tricks} tricks",
-    "made": "made it with {tricks} tricks",
-    "march": "march, all {tricks} tricks",
-    "march-alone": "march alone, all {tricks} tricks",
-    "beaten": "{tricks} tricks",
-    "euchred": "euchred with {tricks} tricks",
-    "defended": "euchred the maker, {tricks} tricks",
-    "defended-alone": "euchred the maker, {tricks} tricks",
-    "defended-alone-march": "march against the maker, {tricks} tricks",
+    "target": "{target} → {tricks:trick|tricks}",
+    "limit": "at most {limit} → {tricks:trick|tricks}",
+    "made": "made it with {tricks:trick|tricks}",
+    "march": "march, all {tricks:trick|tricks}",
+    "march-alone": "march alone, all {tricks:trick|tricks}",
+    "beaten": "{tricks:trick|tricks}",
+    "euchred": "euchred with {tricks:trick|tricks}",
+    "defended": "euchred the maker, {tricks:trick|tricks}",
+    "defended-alone": "euchred the maker, {tricks:trick|tricks}",
+    "defended-alone-march": "march against the maker, {tricks:trick|tricks}",
 }
 DOWN_AND_WON = "{player} fell short of the bid of {bid}, and wins the match all the same."
 HAND_PAYS = "{payer} pays {payee} {amount} for this hand."

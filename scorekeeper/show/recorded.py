@@ -6,7 +6,7 @@ from ..ledger.book import Book
 from ..rules.model import Row
 from ..rules.settling import payments
 from . import phrases as p
-from .blocks import Block, Cell, Grid, Line, cell
+from .blocks import Block, Grid, Line, Pieces, cell
 from .card import call_name, card
 from .phrases import say, signed
 from .score import outcome, payment, points_cell
@@ -35,7 +35,7 @@ def standing(book: Book) -> list[Block]:
 
 
 def _reasons(book: Book, row: Row) -> Block:
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Pieces, ...]] = []
     for seat, player in enumerate(book.players):
         reason = say(
             p.REASONS[row.reasons[seat]],
@@ -56,10 +56,11 @@ def _reasons(book: Book, row: Row) -> Block:
                 cell(role),
                 cell(reason),
                 points_cell(points, "= "),
+                cell("total"),
                 cell(signed(row.totals[seat]), "strong"),
             )
         )
-    return Grid(("", "", "", "", "total"), tuple(rows), "<<<<>")
+    return Grid((), tuple(rows), "<<<<<>")
 
 
 def _remarks(book: Book, row: Row) -> list[Block]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Hand, Payment, Row
 from ..rules.notation import visible
 from . import phrases as p
-from .blocks import Block, Cell, Grid, Line, cell, width_of, widths
+from .blocks import Block, Grid, Line, Pieces, cell, cut, width_of
+from .card import call_name
 from .phrases import say, signed
 
 
 def score(book: Book, width: int | None = None) -> list[Block]:
     """The whole sheet, as roomy as `width` columns allow, and what it comes to."""
-    return [heading(book), Line(), *_table(book, width), *_legend(book), Line(), *_state(book)]
+    return [heading(book), Line(), _table(book, width), *_legend(book), Line(), *_state(book)]
 
 
 def heading(book: Book) -> Line:
@@ -56,7 +57,7 @@ def payment(book: Book, paid: Payment, sentence: str = p.PAYS) -> str:
     return say(sentence, amount=amount, **named)
 
 
-def points_cell(points: int, before: str = "") -> Cell:
+def points_cell(points: int, before: str = "") -> Pieces:
     """Points with their sign, in the colour of up or down."""
     style = "good" if points > 0 else "bad" if points < 0 else ""
     return ((before, ""), (signed(points), style))
@@ -64,56 +65,63 @@ def points_cell(points: int, before: str = "") -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """How much of each hand a cell shows."""
+    """How much of each hand a cell shows; `calls` is how many letters of a call."""
 
     targets: bool
     points: bool
     calls: int
+    gap: int
 
 
-LAYOUTS = (_Layout(True, True, 8), _Layout(True, False, 8), _Layout(False, False, 2))
+ROOMY = _Layout(targets=True, points=True, calls=8, gap=2)
+TIGHT = _Layout(targets=True, points=False, calls=8, gap=2)
+NARROW = _Layout(targets=False, points=False, calls=2, gap=1)
 
 
-def _table(book: Book, width: int | None) -> list[Block]:
-    for layout in LAYOUTS:
+def _table(book: Book, width: int | None) -> Grid:
+    """The roomiest table that fits, names cut as a last resort."""
+    for layout in (ROOMY, TIGHT, NARROW):
         grid = _grid(book, layout)
-        if width is None or sum(widths(grid)) + 2 * len(grid.header) <= width:
-            break
-    return [_with_short_names(grid, width)]
-
-
-def _with_short_names(grid: Grid, width: int | None) -> Grid:
-    """The same grid with the longest names cut until it fits."""
+        excess = grid.width() - (width or grid.width())
+        if excess <= 0:
+            return grid
     header = list(grid.header)
-    while width is not None:
-        wide = widths(Grid(tuple(header), grid.rows, grid.align))
-        longest = max(range(len(header)), key=lambda i: width_of(header[i]))
-        if sum(wide) + 2 * len(wide) <= width or width_of(header[longest]) <= 4:
+    narrowest = replace(grid, header=()).widths()
+    while excess > 0:
+        spare = [width_of(name) - least for name, least in zip(header, narrowest, strict=True)]
+        place = spare.index(max(spare))
+        if spare[place] <= 0:
             break
-        header[longest] = header[longest].rstrip("…")[:-1] + "…"
-    return Grid(tuple(header), grid.rows, grid.align, grid.total_row)
+        header[place] = cut(header[place], width_of(header[place]) - 1)
+        excess -= 1
+    return replace(grid, header=tuple(header))
 
 
 def _grid(book: Book, layout: _Layout) -> Grid:
     with_calls = any(row.hand.call for row in book.sheet.rows)
-    rows: list[tuple[Cell, ...]] = []
+
+    def head(number: object, call: str = "") -> list[Pieces]:
+        called = [cell(call_name(call)[: layout.calls])] if with_calls else []
+        return [cell(number), *called]
+
+    rows: list[tuple[Pieces, ...]] = []
     for hand, row in _lines(book):
         if row is not None:
-            call = row.hand.call or ""
-            head = [cell(row.deal.number), *([cell(call[: layout.calls])] if with_calls else [])]
-            rows.append(
-                (*head, *(_cell(book, row, seat, layout) for seat in range(len(row.points))))
-            )
+            cells = [_cell(row, seat, layout) for seat in range(len(row.points))]
+            rows.append((*head(row.deal.number, row.hand.call or ""), *cells))
         else:
-            head = [cell("–"), *([cell("")] if with_calls else [])]
-            told = "passed out" if hand.passed else p.NOT_COUNTED
-            short = told if layout.points else told.split()[0]
+            told = "passed" if hand.passed else p.NOT_COUNTED
             rest = [cell("")] * (len(book.players) - 1)
-            rows.append((*head, cell(short, "quiet"), *rest))
-    label = [cell("Σ"), *([cell("")] if with_calls else [])]
-    rows.append((*label, *(_total_cell(total, layout) for total in book.sheet.totals)))
-    header = ("#", *(["call"] if with_calls else []), *book.players)
-    return Grid(header, tuple(rows), ">" + "<" * (len(header) - 1), total_row=True)
+            rows.append((*head("–"), cell(told, "quiet"), *rest))
+    rows.append((*head("Σ"), *(_total_cell(total, layout) for total in book.sheet.totals)))
+    called = ["call"[: layout.calls]] if with_calls else []
+    return Grid(
+        header=("#", *called, *book.players),
+        rows=tuple(rows),
+        align=">" + "<" * (len(called) + len(book.players)),
+        totals=True,
+        gap=layout.gap,
+    )
 
 
 def _lines(book: Book) -> Iterator[tuple[Hand, Row | None]]:
@@ -123,22 +131,23 @@ def _lines(book: Book) -> Iterator[tuple[Hand, Row | None]]:
         yield hand, None if hand.passed else next(rows, None)
 
 
-def _cell(book: Book, row: Row, seat: int, layout: _Layout) -> Cell:
-    took = f"{row.hand.tricks[seat]:>2}"
+def _cell(row: Row, seat: int, layout: _Layout) -> Pieces:
     aims = row.deal.limits or row.deal.targets
+    took = f"{row.hand.tricks[seat]:>2}"
     if layout.targets and aims:
         took += f"/{aims[seat]:<2}"
-    pieces = [(f"{_mark(row, seat):<2} ", "label"), (took, "")]
-    if layout.points:
-        pieces += [*points_cell(row.points[seat], " " * (4 - len(signed(row.points[seat]))))]
-    pieces.append((f" {signed(row.totals[seat]):>4}", "strong"))
-    return tuple(pieces)
-
-
-def _total_cell(total: int, layout: _Layout) -> Cell:
-    return cell(
-        " " * (3 + 2 + 3 * layout.targets + 4 * layout.points) + f" {signed(total):>4}", "strong"
+    points = signed(row.points[seat])
+    return (
+        (f"{_mark(row, seat):<2}", "label"),
+        (took, ""),
+        *(points_cell(row.points[seat], " " * (4 - len(points))) if layout.points else ()),
+        (f"{signed(row.totals[seat]):>5}", "strong"),
     )
+
+
+def _total_cell(total: int, layout: _Layout) -> Pieces:
+    """The total below the running totals, whatever stands before them."""
+    return cell(f"{signed(total):>{4 + 3 * layout.targets + 4 * layout.points + 5}}", "strong")
 
 
 def _mark(row: Row, seat: int) -> str:
@@ -156,7 +165,9 @@ def _legend(book: Book) -> list[Block]:
         return []
     rows = book.sheet.rows
     marks = {_mark(row, seat) for row in rows for seat in range(len(row.points))}
-    same = all(row.deal.caller == row.deal.dealer for row in rows)
+    same = all(row.deal.caller == row.deal.dealer for row in rows) and not any(
+        "M" in m for m in marks
+    )
     used = ["DC" if same else "D", *(m for m in "CMA" if any(m in mark for mark in marks))]
     return [Line(" · ".join(p.LEGEND[mark] for mark in used), "quiet")]
 
