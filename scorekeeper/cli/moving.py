@@ -14,7 +14,6 @@ import click
 from ..ledger import interchange
 from ..ledger.book import Book, open_book
 from ..ledger.interchange import Arrival
-from ..ledger.journal import tell
 from ..ledger.store import Store
 from ..show.blocks import Block, Line
 from ..show.recorded import recorded, standing
@@ -128,9 +127,9 @@ def _scratch() -> Store:
 
 def _replay(session: Session, whole: Book, step: int) -> None:
     """Show one command of a match and what it printed at the time."""
-    book = open_book(whole.number, whole.uid, whole.entries[:step], whole.names, whole.rules)
+    book = open_book(whole.number, whole.uid, whole.entries[:step], whole.people, whole.rules)
     entry = book.entries[-1]
-    say(f"$ scorekeeper {tell(entry, book.players, book.record, book.variant.id)}")
+    say(f"$ scorekeeper {book.log()[-1].words}")
     blocks: list[Block]
     if entry.kind == "start":
         blocks = [heading(book), Line(), *standing(book)]

@@ -21,6 +21,7 @@ from .session import (
     match_option,
     pass_session,
     record,
+    say_json,
     show_match,
 )
 
@@ -140,24 +141,29 @@ def pass_(session: Session, note: str, at: str | None, match: str | None, as_jso
 
 
 @click.command()
+@click.option("--list", "listing", is_flag=True, help="Only list what would be taken back.")
 @match_option
 @json_option
 @pass_session
-def undo_(session: Session, match: str | None, as_json: bool) -> None:
+def undo_(session: Session, listing: bool, match: str | None, as_json: bool) -> None:
     """Take back the last thing recorded in this match; again for the one before.
 
-    Nothing is lost: `redo` brings it back until something new is recorded.
+    Nothing is lost: `redo` brings it back until something new is recorded. It never goes on into
+    another match.
 
     \b
-    Example:
+    Examples:
+      scorekeeper undo --list
       scorekeeper undo
     """
     with session.store() as store:
         book = find(store, match)
-        entry = journal.undo(book.record)
-        told = journal.tell(entry, book.players)
+        if listing:
+            _list_undo(session, book, as_json)
+            return
+        journal.undo(book.record)
         after = record(store, book, ("undo", {}))
-    show_match(session, after, lambda b: _moved("Taken back", told, b), as_json)
+    show_match(session, after, lambda b: _moved("Taken back", b), as_json)
 
 
 @click.command()
@@ -173,14 +179,23 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
     """
     with session.store() as store:
         book = find(store, match)
-        entry = journal.redo(book.record)
-        told = journal.tell(entry, book.players)
+        journal.redo(book.record)
         after = record(store, book, ("redo", {}))
-    show_match(session, after, lambda b: _moved("Brought back", told, b), as_json)
+    show_match(session, after, lambda b: _moved("Brought back", b), as_json)
 
 
-def _moved(what: str, told: str, book: Book) -> list[Block]:
-    return [Line(f"{what}: {told}", "strong"), Line(), *standing(book)]
+def _list_undo(session: Session, book: Book, as_json: bool) -> None:
+    from ..show.corrections import undo_steps
+
+    told = book.undoable()
+    if as_json:
+        say_json([{"sequence": one.entry.sequence, "words": one.words} for one in told])
+    else:
+        session.show(undo_steps(told))
+
+
+def _moved(what: str, book: Book) -> list[Block]:
+    return [Line(f"{what}: {book.log()[-1].replaced}", "strong"), Line(), *standing(book)]
 
 
 def _when(at: str | None, note: str) -> dict[str, str]:

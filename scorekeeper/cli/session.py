@@ -88,7 +88,10 @@ match_option = click.option(
     " [env: SCOREKEEPER_MATCH]",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
-at_option = click.option("--at", metavar="WHEN", help="When it was, as in 2026-11-28T19:30.")
+yes_option = click.option("-y", "--yes", is_flag=True, help="Do not ask, write it.")
+at_option = click.option(
+    "--at", metavar="WHEN", help="When it was: 2026-11-28T19:30, yesterday, '12 Nov 2026'."
+)
 
 
 def find(store: Store, typed: str | None) -> Book:
@@ -116,6 +119,23 @@ def record(store: Store, book: Book, *facts: tuple[str, Body]) -> Book:
         store.append(book, after)
         store.bookmark(book.number)
     return after
+
+
+def correct(
+    session: Session, store: Store, book: Book, fact: tuple[str, Body], yes: bool, as_json: bool
+) -> Book:
+    """Show what a correction changes, ask, and write it down. Raises `Refused`, or `Abort`."""
+    from ..show.changes import changes
+    from ..show.phrases import ASK
+
+    after = book.after(fact, at=clock.now())
+    if not as_json:
+        session.show(changes(book, after))
+    if not yes:
+        if not sys.stdin.isatty():
+            raise Refused("nothing was written, because nobody can be asked here", "add --yes")
+        click.confirm(ASK, abort=True, err=True)
+    return record(store, book, fact)
 
 
 def say(text: str) -> None:

@@ -78,7 +78,7 @@ def new_(
       scorekeeper new 9-5-2 Ann Bob Cy --stake 0.10 --currency EUR --note "the Feathers"
     """
     rules = variants.find(game)
-    chosen = rulebook.read_options(rules, [_pair(option) for option in options])
+    chosen = rulebook.read_options(rules, [pair(option) for option in options])
     names = player_names(players, rulebook.variant(rules, chosen).seats)
     facts: dict[str, Any] = {
         "options": chosen,
@@ -92,7 +92,7 @@ def new_(
         others = queries.open_with(store, facts["players"])
         facts["rules"] = store.keep_rules(rules)
         start = Entry(1, "start", facts, clock.now())
-        book = open_book(0, new_uid(), (start,), store.names(facts["players"]), rules)
+        book = open_book(0, new_uid(), (start,), store.people(facts["players"]), rules)
         book = store.add(book)
         store.bookmark(book.number)
     for number in others:
@@ -154,7 +154,8 @@ def _given_up(book: Book) -> list[Block]:
     ]
 
 
-def _pair(option: str) -> tuple[str, str]:
+def pair(option: str) -> tuple[str, str]:
+    """An option as it was typed, NAME=VALUE, in its two parts. Raises `Refused`."""
     name, equals, value = option.partition("=")
     if not equals:
         raise Refused(f"{option[:40]!r} is no option", "type it as in -o win=target+5")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..rules import rulebook
@@ -10,20 +10,29 @@ from ..rules.model import Scoresheet, Variant
 from ..rules.rulebook import Rules
 from ..rules.sheet import scoresheet
 from . import journal
-from .journal import Body, Entry, Record
+from .journal import Body, Entry, Record, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as known today; after a merge several uids in old facts mean the same person."""
+
+    uid: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
     """A match: `number` is its place in one database, `uid` its name everywhere.
 
-    `names` are the known players by their uid; `rules` are complete, as the match began with them.
+    `people` are the known players by the uid that facts use; `rules` are complete, as the match
+    began with them.
     """
 
     number: int
     uid: str
     entries: tuple[Entry, ...]
-    names: Mapping[str, str]
+    people: Mapping[str, Person]
     rules: Rules
     record: Record
     sheet: Scoresheet
@@ -39,6 +48,11 @@ class Book:
         return self.sheet.match.players
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names of all players that the facts speak of, by uid."""
+        return {uid: person.name for uid, person in self.people.items()}
+
+    @property
     def status(self) -> str:
         """`open`, `finished` or `abandoned`."""
         if self.sheet.winners:
@@ -46,20 +60,34 @@ class Book:
         return "abandoned" if self.record.abandoned else "open"
 
     def after(self, *facts: tuple[str, Body], at: str) -> Book:
-        """The book with these facts (kind, body) added at the end, recorded at `at`."""
+        """The book with these facts (kind, body) added at the end, recorded at `at`.
+
+        Raises `Refused`, naming the hand, where the rules do not allow what then stands there.
+        """
         first = len(self.entries) + 1
         entries = [Entry(first + i, kind, body, at) for i, (kind, body) in enumerate(facts)]
-        return open_book(self.number, self.uid, (*self.entries, *entries), self.names, self.rules)
+        return open_book(self.number, self.uid, (*self.entries, *entries), self.people, self.rules)
+
+    def log(self, entries: Sequence[Entry] | None = None) -> list[Told]:
+        """The journal, or the beginning of it, in the words it was typed in."""
+        return journal.log(
+            self.entries if entries is None else entries, self.names, self.rules["id"]
+        )
+
+    def undoable(self) -> list[Told]:
+        """What `undo` would take back, step by step, in words."""
+        start = next(entry for entry in self.entries if entry.kind == "start")
+        return self.log([start, *self.record.undoable])[:0:-1]
 
 
 def open_book(
-    number: int, uid: str, entries: tuple[Entry, ...], names: Mapping[str, str], rules: Rules
+    number: int, uid: str, entries: tuple[Entry, ...], people: Mapping[str, Person], rules: Rules
 ) -> Book:
     """Fold a journal into a book. Raises `Refused` where its hands break the rules."""
     record = journal.fold(entries)
     variant = rulebook.variant(rules, record.options)
-    match = record.match(variant, [names[player] for player in record.players])
-    return Book(number, uid, entries, names, rules, record, scoresheet(match))
+    match = record.match(variant, [people[player].name for player in record.players])
+    return Book(number, uid, entries, people, rules, record, scoresheet(match))
 
 
 def renumbered(book: Book, number: int) -> Book:

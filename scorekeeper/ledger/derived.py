@@ -13,6 +13,7 @@ def rows(book: Book) -> dict[str, Rows]:
     """The rows of every derived table for one match, columns in the order of the schema."""
     sheet, record, match = book.sheet, book.record, book.number
     stake = None if record.stake is None else str(record.stake)
+    players = [book.people[player].uid for player in record.players]
     played = [told for told in record.played if not told.hand.passed]
     ranks = [1 + sum(other > total for other in sheet.totals) for total in sheet.totals]
     return {
@@ -31,7 +32,7 @@ def rows(book: Book) -> dict[str, Rows]:
         ],
         "match_player": [
             (match, seat, player, sheet.totals[seat], ranks[seat], int(seat in sheet.winners))
-            for seat, player in enumerate(record.players)
+            for seat, player in enumerate(players)
         ],
         "hand": [
             (
@@ -61,6 +62,6 @@ def rows(book: Book) -> dict[str, Rows]:
                 row.totals[seat],
             )
             for row in sheet.rows
-            for seat, player in enumerate(record.players)
+            for seat, player in enumerate(players)
         ],
     }

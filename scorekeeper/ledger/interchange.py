@@ -230,8 +230,8 @@ def _arrive(store: Store, told: Document, replace: bool) -> Arrival:
             "`import --replace` puts this one in its place",
         )
     fresh = _entries(facts, clock.now(), len(known.entries))
-    names = {**known.names, **candidate.names}
-    book = open_book(known.number, known.uid, (*known.entries, *fresh), names, candidate.rules)
+    people = {**known.people, **candidate.people}
+    book = open_book(known.number, known.uid, (*known.entries, *fresh), people, candidate.rules)
     store.append(known, book)
     return Arrival(book, "replaced", _differences(told, book))
 
@@ -315,7 +315,7 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
         "rules": store.keep_rules(rules),
         "dealer": read_player(players, told.get("dealer", players[0])),
         "options": rulebook.read_options(rules, told.get("options", {}).items()),
-        "started": clock.read(told["started"])
+        "started": clock.read_iso(told["started"])
         if "started" in told
         else known.record.started
         if known
@@ -328,7 +328,7 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
     for place, hand in enumerate(told["hands"]):
         try:
             at = (
-                clock.read(hand["played"])
+                clock.read_iso(hand["played"])
                 if "played" in hand
                 else before[place].at
                 if place < len(before)
@@ -342,7 +342,7 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
     pending = hand_body(_extras(told.get("pending", {}), players))
     facts += [(kind, {kind: pending[kind]}) for kind in ("call", "bid") if kind in pending]
     if "abandoned" in told:
-        facts.append(("abandon", {"at": clock.read(told["abandoned"])}))
+        facts.append(("abandon", {"at": clock.read_iso(told["abandoned"])}))
     return facts
 
 
@@ -379,7 +379,7 @@ def _entries(facts: Sequence[tuple[str, Body]], at: str, after: int) -> tuple[En
 def _opened(store: Store, uid: str, entries: tuple[Entry, ...]) -> Book:
     """The book of a document, not yet numbered, with every hand checked by the rules."""
     start = entries[0].body
-    book = open_book(0, uid, entries, store.names(start["players"]), store.rules(start["rules"]))
+    book = open_book(0, uid, entries, store.people(start["players"]), store.rules(start["rules"]))
     if book.sheet.next is not None and book.record.pending != Hand():
         try:
             check_next(book.sheet, completed(Hand(), book.record.pending))

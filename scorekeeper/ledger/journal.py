@@ -1,11 +1,11 @@
 """Facts in the order they were told, and the match that follows from them. Pure.
 
 A match's journal is append-only and begins with `start`; a later `start` tells the match anew.
-`undo` and `redo` are facts like any other: nothing is ever taken out, so every earlier state can
-be had again.
+Corrections, `undo` and `redo` are facts like any other: nothing is ever taken out, so every
+earlier state can be had again.
 
 Kinds, and what their bodies hold (seats as numbers, times as ISO 8601 in UTC; what is not known
-is left out):
+is left out; a hand is named by the sequence of the entry that told it first):
 
 - `start`: `players` (their uids, clockwise), `rules` (a content hash), `dealer`, `options`,
   `stake`, `currency`, `note`, `started`
@@ -13,6 +13,12 @@ is left out):
 - `passed`: `played`, `note`; the deal was passed out
 - `call`: `call`, made before the hand was played
 - `bid`: `bid` [seat, tricks], the winning bid of the opening
+- `amend`: `hand`, and what is different about it, null for what is not so after all
+- `strike`: `hand`, which was never played
+- `insert`: `before` (a hand, null for the end) and a hand that was forgotten, or `passed`
+- `match`: what is different about the match: `dealer`, `options`, `stake`, `currency`, `note`,
+  `started`, `seats` (the former seats in their new order)
+- `paid`: `owed` (points by seat that have been settled so far), `batch`; who owed money has paid
 - `abandon`: `at`; the match was given up
 - `reopen`: it goes on after all
 - `undo`: the latest fact that counts does not count any more
@@ -46,9 +52,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand that stands, with the time and note that belong to it."""
+    """A hand that stands: the sequence of the entry that told it, its time, its note."""
 
     hand: Hand
+    entry: int
     at: str
     note: str = ""
 
@@ -57,9 +64,10 @@ class Played:
 class Record:
     """What the journal of a match comes to.
 
-    `players` are uids in seating order, `rules` the hash of the rules the match is played by.
-    `undoable` are the facts that `undo` would take back, the latest last; `redoable` those that
-    `redo` would bring back, the next one last. Times are ISO 8601 in UTC.
+    `players` are uids in seating order, `rules` the hash of the rules the match is played by,
+    `paid` the points by seat that have been settled (empty: none). `undoable` are the facts that
+    `undo` would take back, the latest last; `redoable` those that `redo` would bring back, the
+    next one last. Times are ISO 8601 in UTC.
     """
 
     players: tuple[str, ...]
@@ -72,6 +80,7 @@ class Record:
     note: str = ""
     played: tuple[Played, ...] = ()
     pending: Hand = UNKNOWN
+    paid: tuple[int, ...] = ()
     abandoned: str = ""
     undoable: tuple[Entry, ...] = ()
     redoable: tuple[Entry, ...] = ()
@@ -87,9 +96,36 @@ class Record:
             pending=self.pending,
         )
 
+    def hand(self, number: int) -> Played:
+        """The hand with this number, passed-out deals not counted. Raises `Refused`."""
+        hands = [played for played in self.played if not played.hand.passed]
+        if not 1 <= number <= len(hands):
+            raise Refused(
+                f"there is no hand {number}",
+                f"hands 1 to {len(hands)} have been played"
+                if hands
+                else "nothing has been played yet",
+            )
+        return hands[number - 1]
+
+    def number(self, entry: int) -> int:
+        """The number of the hand that this entry told (of the next hand for a passed-out deal)."""
+        before = [played for played in self.played if not played.hand.passed]
+        place = next(i for i, played in enumerate(self.played) if played.entry == entry)
+        return 1 + sum(self.played.index(played) < place for played in before)
+
 
 def fold(entries: Iterable[Entry]) -> Record:
     """The state that these facts, a whole journal in order, come to."""
+    done, undone = _standing(entries)
+    record = _started(None, done[0])
+    for entry in done[1:]:
+        record = _EFFECTS[entry.kind](record, entry)
+    return replace(record, undoable=tuple(done[1:]), redoable=tuple(undone))
+
+
+def _standing(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The facts that count, and those undone that may still be brought back."""
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
@@ -100,10 +136,7 @@ def fold(entries: Iterable[Entry]) -> Record:
         else:
             done.append(entry)
             undone.clear()
-    record = _started(None, done[0])
-    for entry in done[1:]:
-        record = _EFFECTS[entry.kind](record, entry)
-    return replace(record, undoable=tuple(done[1:]), redoable=tuple(undone))
+    return done, undone
 
 
 def undo(record: Record) -> Entry:
@@ -122,9 +155,14 @@ def redo(record: Record) -> Entry:
     return record.redoable[-1]
 
 
+# Hands as bodies
+
+
 def hand_body(hand: Hand) -> dict[str, Any]:
     """A hand as an entry keeps it: seats as numbers, nothing that is not known."""
     body: dict[str, Any] = {}
+    if hand.passed:
+        body["passed"] = True
     if hand.tricks:
         body["tricks"] = list(hand.tricks)
     if hand.call:
@@ -140,52 +178,23 @@ def hand_body(hand: Hand) -> dict[str, Any]:
 
 def body_hand(body: Body) -> Hand:
     """The hand that `hand_body` wrote."""
+    bid = body.get("bid")
     return Hand(
-        tricks=tuple(body.get("tricks", ())),
+        tricks=tuple(body.get("tricks") or ()),
         call=body.get("call"),
-        bid=Bid(*body["bid"]) if "bid" in body else None,
+        bid=Bid(*bid) if bid else None,
         maker=body.get("maker"),
-        alone=tuple(body.get("alone", ())),
+        alone=tuple(body.get("alone") or ()),
+        passed=body.get("passed", False),
     )
-
-
-def tell(
-    entry: Entry, players: Sequence[str], record: Record | None = None, variant: str = ""
-) -> str:
-    """The words that a fact was told in, as they are typed: `hand 10 1 5 --call hearts`.
-
-    With the record and the variant's id, `start` is told in full, else as `new`.
-    """
-    hand = body_hand(entry.body)
-    if entry.kind == "start":
-        words = ["new", *(_tell_start(players, record, variant) if record else ())]
-    elif entry.kind == "call":
-        words = ["call", str(hand.call)]
-    elif entry.kind == "bid" and hand.bid:
-        words = ["bid", players[hand.bid.seat], str(hand.bid.tricks)]
-    else:
-        word = "pass" if entry.kind == "passed" else entry.kind
-        words = [word, write_hand(hand, players)]
-    return " ".join(filter(None, words))
-
-
-def _tell_start(players: Sequence[str], record: Record, variant: str) -> Iterator[str]:
-    yield variant
-    yield from (f'"{player}"' if " " in player else player for player in players)
-    if record.dealer:
-        yield f"--dealer {players[record.dealer]}"
-    yield from (f"-o {name}={value or 'none'}" for name, value in record.options.items())
-    if record.stake is not None:
-        yield f"--stake {record.stake}"
-    if record.currency:
-        yield f"--currency {record.currency}"
-    if record.note:
-        yield f'--note "{record.note}"'
 
 
 def completed(hand: Hand, pending: Hand) -> Hand:
     """A hand together with what was told of it before it was played."""
     return replace(hand, call=hand.call or pending.call, bid=hand.bid or pending.bid)
+
+
+# What each kind of fact does to the record
 
 
 def _started(_: Record | None, entry: Entry) -> Record:
@@ -203,16 +212,83 @@ def _started(_: Record | None, entry: Entry) -> Record:
 
 
 def _played(record: Record, entry: Entry) -> Record:
-    hand = Hand(passed=True)
-    if entry.kind == "hand":
+    if entry.kind == "passed":
+        hand = Hand(passed=True)
+    else:
         hand = completed(body_hand(entry.body), record.pending)
+    return replace(record, played=(*record.played, _told(hand, entry)), pending=UNKNOWN)
+
+
+def _inserted(record: Record, entry: Entry) -> Record:
+    place = _place(record, entry.body["before"])
+    told = _told(body_hand(entry.body), entry)
+    return replace(record, played=(*record.played[:place], told, *record.played[place:]))
+
+
+def _amended(record: Record, entry: Entry) -> Record:
+    place = _place(record, entry.body["hand"])
+    old = record.played[place]
+    body = {**hand_body(old.hand), "played": old.at, "note": old.note, **entry.body}
+    new = Played(body_hand(body), old.entry, body["played"], body["note"] or "")
+    return replace(record, played=(*record.played[:place], new, *record.played[place + 1 :]))
+
+
+def _struck(record: Record, entry: Entry) -> Record:
+    place = _place(record, entry.body["hand"])
+    return replace(record, played=(*record.played[:place], *record.played[place + 1 :]))
+
+
+def _told(hand: Hand, entry: Entry) -> Played:
     at = entry.body.get("played", entry.recorded_at)
-    played = Played(hand, at, entry.body.get("note", ""))
-    return replace(record, played=(*record.played, played), pending=UNKNOWN)
+    return Played(hand, entry.sequence, at, entry.body.get("note", ""))
+
+
+def _place(record: Record, hand: int | None) -> int:
+    """Where in the record the hand told by this entry stands; its end for None."""
+    places = (i for i, played in enumerate(record.played) if played.entry == hand)
+    return next(places, len(record.played))
 
 
 def _known(record: Record, entry: Entry) -> Record:
     return replace(record, pending=completed(body_hand(entry.body), record.pending))
+
+
+def _match_changed(record: Record, entry: Entry) -> Record:
+    body = dict(entry.body)
+    if "seats" in body:
+        record = _reseated(record, body.pop("seats"))
+    if "stake" in body:
+        body["stake"] = None if body["stake"] is None else Decimal(body["stake"])
+    if "options" in body:
+        body["options"] = {**record.options, **body["options"]}
+    return replace(record, **body)
+
+
+def _reseated(record: Record, order: Sequence[int]) -> Record:
+    """Everybody keeps what they took, dealt, called and made; only the places change."""
+    new = {former: seat for seat, former in enumerate(order)}
+
+    def moved(hand: Hand) -> Hand:
+        return replace(
+            hand,
+            tricks=tuple(hand.tricks[former] for former in order) if hand.tricks else (),
+            bid=hand.bid and Bid(new[hand.bid.seat], hand.bid.tricks),
+            maker=None if hand.maker is None else new[hand.maker],
+            alone=tuple(sorted(new[seat] for seat in hand.alone)),
+        )
+
+    return replace(
+        record,
+        players=tuple(record.players[former] for former in order),
+        dealer=new[record.dealer],
+        played=tuple(replace(played, hand=moved(played.hand)) for played in record.played),
+        pending=moved(record.pending),
+        paid=tuple(record.paid[former] for former in order) if record.paid else (),
+    )
+
+
+def _paid(record: Record, entry: Entry) -> Record:
+    return replace(record, paid=tuple(entry.body["owed"]))
 
 
 def _abandoned(record: Record, entry: Entry) -> Record:
@@ -229,6 +305,110 @@ _EFFECTS: Mapping[str, Callable[[Record, Entry], Record]] = {
     "passed": _played,
     "call": _known,
     "bid": _known,
+    "amend": _amended,
+    "strike": _struck,
+    "insert": _inserted,
+    "match": _match_changed,
+    "paid": _paid,
     "abandon": _abandoned,
     "reopen": _reopened,
 }
+
+
+# Facts as words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in the words it is typed in, and in `replaced` what stood there before ("" none)."""
+
+    entry: Entry
+    words: str
+    replaced: str = ""
+
+
+def log(entries: Sequence[Entry], names: Mapping[str, str], variant: str) -> list[Told]:
+    """The whole journal in words; `names` are the players' names by uid, `variant` its id."""
+    told: list[Told] = []
+    for place, entry in enumerate(entries):
+        if entry.kind in ("undo", "redo"):
+            before = fold(entries[:place])
+            moved = before.undoable[-1] if entry.kind == "undo" else before.redoable[-1]
+            words = next(one.words for one in told if one.entry is moved)
+            told.append(Told(entry, entry.kind, words))
+        elif entry.kind == "start":
+            told.append(Told(entry, " ".join(_tell_start(fold([entry]), names, variant))))
+        else:
+            told.append(tell(entry, fold(entries[:place]), names))
+    return told
+
+
+def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:
+    """A fact (no `start`, `undo` or `redo`) in words; `before` is what it was added to."""
+    players = [names[player] for player in before.players]
+    body, hand = entry.body, body_hand(entry.body)
+    if entry.kind == "amend":
+        return _tell_amend(entry, before, players)
+    if entry.kind == "strike":
+        old = before.played[_place(before, body["hand"])]
+        number = before.number(old.entry)
+        if old.hand.passed:
+            return Told(entry, f"strike {number} --passed", "pass")
+        return Told(entry, f"strike {number}", write_hand(old.hand, players))
+    if entry.kind == "insert":
+        number = 1 + sum(not p.hand.passed for p in before.played[: _place(before, body["before"])])
+        how = "--passed" if hand.passed else write_hand(hand, players)
+        return Told(entry, f"insert {number} {how}")
+    if entry.kind == "match":
+        return Told(entry, " ".join(("match edit", *_tell_match(before, body, players))))
+    if entry.kind == "call":
+        return Told(entry, f"call {hand.call}")
+    if entry.kind == "bid" and hand.bid:
+        return Told(entry, f"bid {players[hand.bid.seat]} {hand.bid.tricks}")
+    if entry.kind == "paid":
+        return Told(entry, "settle --record")
+    word = "pass" if entry.kind == "passed" else entry.kind
+    return Told(entry, f"{word} {write_hand(hand, players)}".rstrip())
+
+
+def _tell_amend(entry: Entry, before: Record, players: Sequence[str]) -> Told:
+    body = entry.body
+    old = before.played[_place(before, body["hand"])]
+    number = before.number(old.entry)
+    changed = body.keys() - {"hand"}
+    if changed == {"note"}:
+        return Told(entry, f'note {number} "{body["note"] or ""}"', old.note)
+    if changed == {"played"}:
+        return Told(entry, f"at {number} {body['played']}", old.at)
+    new = body_hand({**hand_body(old.hand), **body})
+    return Told(entry, f"edit {number} {write_hand(new, players)}", write_hand(old.hand, players))
+
+
+def _tell_match(record: Record, body: Body, players: Sequence[str]) -> Iterator[str]:
+    """The options of `match edit`, or of `new`, that say these things."""
+    if "seats" in body:
+        players = [players[former] for former in body["seats"]]
+        yield "--seats " + ",".join(players)
+    if "dealer" in body:
+        yield f"--dealer {players[body['dealer']]}"
+    for name, value in body.get("options", {}).items():
+        yield f"-o {name}={'none' if value is None else value}"
+    for key, word in (("stake", "stake"), ("currency", "currency"), ("started", "at")):
+        if key in body:
+            yield f"--{word} {'none' if body[key] is None else body[key]}"
+    if "note" in body:
+        yield f'--note "{body["note"]}"'
+
+
+def _tell_start(record: Record, names: Mapping[str, str], variant: str) -> Iterator[str]:
+    players = [names[player] for player in record.players]
+    yield f"new {variant}"
+    yield from (f'"{player}"' if " " in player else player for player in players)
+    told: dict[str, Any] = {
+        "dealer": record.dealer,
+        "options": record.options,
+        "stake": record.stake,
+        "currency": record.currency,
+        "note": record.note,
+    }
+    yield from _tell_match(record, {key: value for key, value in told.items() if value}, players)

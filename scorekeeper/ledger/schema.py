@@ -24,7 +24,9 @@ CREATE TABLE player (
     id INTEGER PRIMARY KEY,
     uid TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
-    key TEXT NOT NULL UNIQUE    -- the name without regard to case
+    key TEXT NOT NULL UNIQUE,   -- the name without regard to case
+    archived INTEGER NOT NULL DEFAULT 0,
+    merged_into TEXT REFERENCES player (uid)    -- another spelling of the same person
 ) STRICT;
 CREATE TABLE match (
     id INTEGER PRIMARY KEY,     -- the number people type

@@ -19,8 +19,8 @@ from ..errors import Conflict, Refused
 from ..rules.notation import name_key
 from ..rules.rulebook import Rules
 from . import derived
-from .book import Book, open_book, renumbered
-from .journal import Entry, tell
+from .book import Book, Person, open_book, renumbered
+from .journal import Entry
 
 # "scok" in the header of the file, so that nobody else's database is taken for ours.
 APPLICATION_ID = 0x73636F6B
@@ -108,7 +108,9 @@ class Store:
         )
         start = next(e for e in reversed(entries) if e.kind == "start").body
         players = {player for e in entries if e.kind == "start" for player in e.body["players"]}
-        return open_book(number, str(uid), entries, self.names(players), self.rules(start["rules"]))
+        return open_book(
+            number, str(uid), entries, self.people(players), self.rules(start["rules"])
+        )
 
     def rules(self, digest: str) -> Rules:
         """The rules kept under this content hash."""
@@ -116,18 +118,26 @@ class Store:
         rules: Rules = json.loads(str(body))
         return rules
 
-    def names(self, players: Iterable[str]) -> dict[str, str]:
-        """The names of these players by their uids."""
+    def people(self, players: Iterable[str]) -> dict[str, Person]:
+        """The players with these uids, a merged one as the person merged into."""
         uids = list(players)
         marks = ",".join("?" * len(uids))
-        return dict(self.rows(f"SELECT uid, name FROM player WHERE uid IN ({marks})", uids))
+        return {
+            uid: Person(known_as, name)
+            for uid, known_as, name in self.rows(
+                "SELECT p.uid, known.uid, known.name FROM player p"
+                " JOIN player known ON known.uid = coalesce(p.merged_into, p.uid)"
+                f" WHERE p.uid IN ({marks})",
+                uids,
+            )
+        }
 
     # Writing, inside a transaction
 
     def player(self, name: str) -> str:
         """The uid of the player of this name, who is written down when new."""
         key = name_key(name)
-        uid = self._value("SELECT uid FROM player WHERE key = ?", key)
+        uid = self._value("SELECT coalesce(merged_into, uid) FROM player WHERE key = ?", key)
         if uid is None:
             uid = new_uid()
             self._connection.execute(
@@ -164,8 +174,8 @@ class Store:
         known = len(before.entries)
         latest = self._value("SELECT max(sequence) FROM entry WHERE match = ?", before.number)
         if latest != known:
-            theirs = self.load(before.number)
-            told = ", ".join(f"`{tell(entry, theirs.players)}`" for entry in theirs.entries[known:])
+            theirs = self.load(before.number).log()[known:]
+            told = ", ".join(f"`{one.words}`" for one in theirs)
             raise Conflict(
                 f"somebody else recorded {told} in the meantime, nothing of yours was written",
                 "look at `score`, then type it again if it is still missing",

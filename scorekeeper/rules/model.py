@@ -221,23 +221,27 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A hand that counts: points and running totals by seat, each with the reason of the points."""
-
-    deal: Deal
-    hand: Hand
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    reasons: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Exchange:
     """One step of an exchange: at most `cards` cards, and as many back."""
 
     giver: int
     receiver: int
     cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand that counts: points and running totals by seat, each with the reason of the points.
+
+    `exchange` is what was to be exchanged before it.
+    """
+
+    deal: Deal
+    hand: Hand
+    exchange: tuple[Exchange, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

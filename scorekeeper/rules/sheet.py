@@ -69,6 +69,7 @@ def row(variant: Variant, deal: Deal, hand: Hand, before: Sequence[Row]) -> Row:
     return Row(
         deal=deal,
         hand=hand,
+        exchange=_exchange(variant, deal, hand.call, before)[0],
         points=points,
         totals=tuple(map(sum, zip(totals, points, strict=True))),
         reasons=tuple(score.reason for score in scored),
@@ -148,32 +149,32 @@ def _calls_left(match: Match, rows: Sequence[Row]) -> tuple[tuple[str, ...], ...
 def _briefing(match: Match, rows: Sequence[Row], dealer: int) -> Briefing:
     variant, pending = match.variant, match.pending
     deal = _deal(variant, len(rows) + 1, dealer, pending)
-    needs, none = "", ""
-    steps: tuple[Exchange, ...] = ()
-    if variant.exchange is None:
-        none = "variant"
-    elif not rows:
-        none = "first-hand"
-    else:
-        points = rows[-1].points
-        by_kind = exchanging.KINDS[variant.exchange.kind]
-        steps = by_kind(points, deal, **variant.exchange.parameters)
-        if not steps:
-            none = "nobody-up"
-        elif variant.exchange.when == "suit-call" and pending.call not in SUITS:
-            if pending.call is None:
-                needs = "suit-call"
-            else:
-                steps, none = (), "call"
+    steps, none = _exchange(variant, deal, pending.call, rows)
+    hangs = variant.exchange is not None and variant.exchange.when == "suit-call"
     return Briefing(
         deal=deal,
         pending=pending,
         bidding=variant.opening.kind == "bid" and not rows and pending.bid is None,
         calls_left=_calls_left(match, rows),
         exchange=steps,
-        exchange_needs=needs,
+        exchange_needs="suit-call" if hangs and steps and pending.call is None else "",
         no_exchange=none,
     )
+
+
+def _exchange(
+    variant: Variant, deal: Deal, call: str | None, before: Sequence[Row]
+) -> tuple[tuple[Exchange, ...], str]:
+    """The exchange before a deal, or why there is none; an unknown call may still be a suit."""
+    if variant.exchange is None:
+        return (), "variant"
+    if not before:
+        return (), "first-hand"
+    by_kind = exchanging.KINDS[variant.exchange.kind]
+    steps = by_kind(before[-1].points, deal, **variant.exchange.parameters)
+    if steps and variant.exchange.when == "suit-call" and call not in (None, *SUITS):
+        return (), "call"
+    return steps, "" if steps else "nobody-up"
 
 
 def _check(

@@ -110,9 +110,10 @@ def _grid(book: Book, layout: _Layout) -> Grid:
             cells = [_cell(row, seat, layout) for seat in range(len(row.points))]
             rows.append((*head(row.deal.number, row.hand.call or ""), *cells))
         else:
-            told = "passed" if hand.passed else p.NOT_COUNTED
-            rest = [cell("")] * (len(book.players) - 1)
-            rows.append((*head("–"), cell(told, "quiet"), *rest))
+            told = ["passed", *[""] * (len(book.players) - 1)]
+            if not hand.passed:
+                told = [f"  {tricks:>2}" for tricks in hand.tricks]
+            rows.append((*head("–"), *(cell(text, "quiet") for text in told)))
     rows.append((*head("Σ"), *(_total_cell(total, layout) for total in book.sheet.totals)))
     called = ["call"[: layout.calls]] if with_calls else []
     return Grid(
@@ -168,8 +169,9 @@ def _legend(book: Book) -> list[Block]:
     same = all(row.deal.caller == row.deal.dealer for row in rows) and not any(
         "M" in m for m in marks
     )
+    after_end = [p.NOT_COUNTED] if book.sheet.after_end else []
     used = ["DC" if same else "D", *(m for m in "CMA" if any(m in mark for mark in marks))]
-    return [Line(" · ".join(p.LEGEND[mark] for mark in used), "quiet")]
+    return [Line(" · ".join([*(p.LEGEND[mark] for mark in used), *after_end]), "quiet")]
 
 
 def _state(book: Book) -> list[Block]:

@@ -1,0 +1,349 @@
+"""Commands that put right what was entered wrong; everything after it follows by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..errors import Refused
+from ..ledger import clock
+from ..ledger.book import Book
+from ..ledger.interchange import money
+from ..ledger.interchange import note as kept_note
+from ..ledger.journal import Played, hand_body
+from ..rules import rulebook
+from ..rules.model import Hand
+from ..rules.notation import read_hand, read_player
+from ..show import corrections
+from ..show.recorded import standing
+from .recording import COUNTS
+from .session import (
+    Session,
+    correct,
+    find,
+    json_option,
+    match_option,
+    pass_session,
+    say_json,
+    show_match,
+    yes_option,
+)
+from .starting import pair
+
+number_argument = click.argument("number", type=click.IntRange(1, 9999), metavar="N")
+
+
+@click.command(context_settings=COUNTS)
+@number_argument
+@click.argument("counts", nargs=-1)
+@click.option("--call", "-c", "called", metavar="CALL", help="What was called; `none` for nothing.")
+@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
+@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
+@click.option(
+    "--alone", "-a", metavar="NAME", multiple=True, help="Who played alone; `none` for nobody."
+)
+@match_option
+@yes_option
+@json_option
+@pass_session
+def edit_(
+    session: Session,
+    number: int,
+    counts: tuple[str, ...],
+    called: str | None,
+    bid: str | None,
+    maker: str | None,
+    alone: tuple[str, ...],
+    match: str | None,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Put hand N right, in the words that `hand` takes; what is not said stays as it is.
+
+    What changes is shown first, also in later hands, and nothing is written before you agree.
+
+    \b
+    Examples:
+      scorekeeper edit 3 9 4 3
+      scorekeeper edit 3 --call spades
+    """
+    with session.store() as store:
+        book = find(store, match)
+        played = book.record.hand(number)
+        if not any((counts, called, bid, maker, alone)):
+            raise Refused("what should be different?", f"type it as in `edit {number} 9 4 3`")
+        body = _difference(book, played, counts, called, bid, maker, alone)
+        after = correct(session, store, book, ("amend", body), yes, as_json)
+    show_match(session, after, standing, as_json)
+
+
+@click.command()
+@number_argument
+@click.option("--passed", is_flag=True, help="The passed-out deal before hand N instead.")
+@match_option
+@yes_option
+@json_option
+@pass_session
+def strike_(
+    session: Session, number: int, passed: bool, match: str | None, yes: bool, as_json: bool
+) -> None:
+    """Take hand N out: it was never played. Later hands move up.
+
+    \b
+    Example:
+      scorekeeper strike 3
+    """
+    with session.store() as store:
+        book = find(store, match)
+        hand = _passed_before(book, number) if passed else book.record.hand(number)
+        after = correct(session, store, book, ("strike", {"hand": hand.entry}), yes, as_json)
+    show_match(session, after, standing, as_json)
+
+
+@click.command(context_settings=COUNTS)
+@number_argument
+@click.argument("counts", nargs=-1)
+@click.option("--call", "-c", "called", metavar="CALL", help="What was called: hearts, h, nt, mis.")
+@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
+@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
+@click.option("--alone", "-a", metavar="NAME", multiple=True, help="Who played alone.")
+@click.option("--passed", is_flag=True, help="A deal that was passed out, before hand N.")
+@match_option
+@yes_option
+@json_option
+@pass_session
+def insert_(
+    session: Session,
+    number: int,
+    counts: tuple[str, ...],
+    called: str | None,
+    bid: str | None,
+    maker: str | None,
+    alone: tuple[str, ...],
+    passed: bool,
+    match: str | None,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Put in a hand that was forgotten; it becomes hand N, later ones move down.
+
+    \b
+    Example:
+      scorekeeper insert 3 9 4 3 --call hearts
+    """
+    if passed == bool(counts):
+        raise click.UsageError("give the counts of the hand, or --passed")
+    with session.store() as store:
+        book = find(store, match)
+        last = sum(not played.hand.passed for played in book.record.played)
+        before = None if number == last + 1 else book.record.hand(number).entry
+        hand = Hand(passed=True)
+        if not passed:
+            hand = read_hand(
+                book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
+            )
+        body = {"before": before, **hand_body(hand)}
+        after = correct(session, store, book, ("insert", body), yes, as_json)
+    show_match(session, after, standing, as_json)
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True, metavar="[N] TEXT")
+@match_option
+@json_option
+@pass_session
+def note_(session: Session, words: tuple[str, ...], match: str | None, as_json: bool) -> None:
+    """Put a note beside hand N, or without a number beside the match; "" removes it.
+
+    \b
+    Examples:
+      scorekeeper note 3 "Bob held all four aces"
+      scorekeeper note "at the Feathers"
+    """
+    with session.store() as store:
+        book = find(store, match)
+        to_hand = len(words) > 1 and words[0].isdecimal()
+        text = kept_note(" ".join(words[to_hand:])).get("note", "")
+        if to_hand:
+            entry = book.record.hand(int(words[0])).entry
+            fact = ("amend", {"hand": entry, "note": text})
+        else:
+            fact = ("match", {"note": text})
+        after = correct(session, store, book, fact, True, as_json)
+    show_match(session, after, lambda b: [], as_json)
+
+
+@click.command()
+@number_argument
+@click.argument("when", nargs=-1, required=True)
+@match_option
+@json_option
+@pass_session
+def at_(
+    session: Session, number: int, when: tuple[str, ...], match: str | None, as_json: bool
+) -> None:
+    """Say when hand N was played.
+
+    \b
+    Examples:
+      scorekeeper at 3 2026-11-28T20:15
+      scorekeeper at 3 yesterday
+    """
+    with session.store() as store:
+        book = find(store, match)
+        fact = {"hand": book.record.hand(number).entry, "played": clock.read(" ".join(when))}
+        after = correct(session, store, book, ("amend", fact), True, as_json)
+    show_match(session, after, lambda b: [], as_json)
+
+
+@click.group()
+def match_() -> None:
+    """Put right what a match was started with.
+
+    \b
+    Example:
+      scorekeeper match edit --dealer Bob
+    """
+
+
+@match_.command("edit")
+@click.option("--dealer", metavar="NAME", help="Who dealt first.")
+@click.option("--seats", metavar="NAME,NAME,…", help="The players clockwise, as they really sat.")
+@click.option("--stake", metavar="AMOUNT", help="Money per point; `none` for no stake.")
+@click.option("--currency", metavar="CODE", help="What the stake is in.")
+@click.option("--note", metavar="TEXT", help="The note beside the match.")
+@click.option("--at", metavar="WHEN", help="When it began.")
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule of the game, as for `new`.",
+)
+@match_option
+@yes_option
+@json_option
+@pass_session
+def match_edit(
+    session: Session,
+    dealer: str | None,
+    seats: str | None,
+    stake: str | None,
+    currency: str | None,
+    note: str | None,
+    at: str | None,
+    options: tuple[str, ...],
+    match: str | None,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Put right the dealer, seats, stake, note, date or rules of a match.
+
+    What follows from it is shown first. Everybody keeps what they took when seats change.
+
+    \b
+    Examples:
+      scorekeeper match edit --dealer Bob
+      scorekeeper match edit --seats Bob,Ann,Cy -o win=16-tricks
+    """
+    with session.store() as store:
+        book = find(store, match)
+        body: dict[str, Any] = {}
+        players = list(book.players)
+        if seats is not None:
+            body["seats"] = _new_order(players, seats)
+            players = [players[former] for former in body["seats"]]
+        if dealer is not None:
+            body["dealer"] = read_player(players, dealer)
+        if options:
+            body["options"] = rulebook.read_options(book.rules, map(pair, options))
+        if stake is not None:
+            off = stake.casefold() == "none"
+            body["stake"] = None if off else money(stake)["stake"]
+        if currency is not None:
+            body["currency"] = money(None, currency).get("currency", "")
+        if note is not None:
+            body["note"] = kept_note(note).get("note", "")
+        if at is not None:
+            body["started"] = clock.read(at)
+        if not body:
+            raise click.UsageError("say what should be different, as in --dealer Bob")
+        after = correct(session, store, book, ("match", body), yes, as_json)
+    show_match(session, after, standing, as_json)
+
+
+@click.command()
+@match_option
+@json_option
+@pass_session
+def log_(session: Session, match: str | None, as_json: bool) -> None:
+    """The journal of a match: what was typed, when, and what it replaced.
+
+    \b
+    Example:
+      scorekeeper log
+    """
+    with session.store() as store:
+        book = find(store, match)
+    told = book.log()
+    if as_json:
+        say_json(
+            [
+                {
+                    "sequence": one.entry.sequence,
+                    "recorded": clock.local(one.entry.recorded_at).isoformat(),
+                    "kind": one.entry.kind,
+                    "words": one.words,
+                    "replaced": one.replaced,
+                }
+                for one in told
+            ]
+        )
+    else:
+        session.show(corrections.log(told))
+
+
+def _difference(
+    book: Book,
+    played: Played,
+    counts: tuple[str, ...],
+    call: str | None,
+    bid: str | None,
+    maker: str | None,
+    alone: tuple[str, ...],
+) -> dict[str, Any]:
+    """What `edit` was told about a hand, as the body of an `amend`."""
+    no_call = call is not None and call.casefold() == "none"
+    nobody = [one.casefold() for one in alone] == ["none"]
+    words = counts or [str(count) for count in played.hand.tricks]
+    told = read_hand(
+        book.variant,
+        book.players,
+        words,
+        call=None if no_call else call,
+        bid=bid,
+        maker=maker,
+        alone=() if nobody else alone,
+    )
+    body: dict[str, Any] = {"hand": played.entry, **hand_body(told)}
+    if no_call:
+        body["call"] = None
+    if nobody:
+        body["alone"] = None
+    return body
+
+
+def _passed_before(book: Book, number: int) -> Played:
+    for played in book.record.played:
+        if played.hand.passed and book.record.number(played.entry) == number:
+            return played
+    raise Refused(f"no deal was passed out before hand {number}", "`score` shows where one was")
+
+
+def _new_order(players: list[str], typed: str) -> list[int]:
+    order = [read_player(players, name) for name in typed.split(",")]
+    if sorted(order) != list(range(len(players))):
+        raise Refused("every player has one seat", f"as in --seats {','.join(reversed(players))}")
+    return order

@@ -1,0 +1,192 @@
+"""What a correction changes, before and after, so that nobody is surprised by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..ledger.book import Book
+from ..rules.model import Exchange, Row
+from ..rules.notation import write_hand
+from . import phrases as p
+from .blocks import Block, Facts, Line
+from .card import call_name
+from .phrases import both, say, signed
+
+
+def changes(before: Book, after: Book) -> list[Block]:
+    """Points, totals, deals, calls left, exchanges and winners, wherever they are not the same."""
+    old, new = _rows(before), _rows(after)
+    items = (
+        ("Match", tuple(_match(before, after))),
+        ("Hands", tuple(_hands(before, after, old, new))),
+        ("Totals", tuple(_totals(before, after))),
+        ("Deal", tuple(_deals(before, after, old, new))),
+        ("Calls left", tuple(_calls(before, after))),
+        ("Exchange", tuple(_exchanges(before, after, old, new))),
+        ("Winner", tuple(_winners(before, after))),
+    )
+    told = tuple(item for item in items if item[1])
+    return [Line(p.CHANGES, "title"), Facts(told)] if told else [Line(p.NO_CHANGE)]
+
+
+Rows = dict[int, Row | None]
+
+
+def _rows(book: Book) -> Rows:
+    """The row of every hand by the entry that told it; None where it does not count."""
+    rows = iter(book.sheet.rows)
+    return {
+        played.entry: next(rows, None) for played in book.record.played if not played.hand.passed
+    }
+
+
+def _match(before: Book, after: Book) -> Iterator[str]:
+    if set(before.players) == set(after.players) and before.players != after.players:
+        yield _arrow(", ".join(before.players), ", ".join(after.players))
+    first = [book.players[book.record.dealer] for book in (before, after)]
+    if first[0] != first[1]:
+        yield say(p.FIRST_DEALER, change=_arrow(*first))
+    for word, was, is_ in (
+        ("stake", _stake(before), _stake(after)),
+        ("note", before.record.note, after.record.note),
+        ("started", before.record.started, after.record.started),
+        *(
+            (name, before.record.options.get(name), after.record.options.get(name))
+            for name in sorted({*before.record.options, *after.record.options})
+        ),
+    ):
+        if was != is_:
+            yield f"{word}: {_arrow(was or 'none', is_ or 'none')}"
+
+
+def _stake(book: Book) -> str:
+    stake = book.record.stake
+    return "" if stake is None else f"{stake} {book.record.currency}".strip()
+
+
+def _hands(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
+    stood = {played.entry: played for played in before.record.played}
+    stands = {played.entry: played for played in after.record.played}
+    for entry in old.keys() - new.keys():
+        number, hand = before.record.number(entry), stood[entry].hand
+        yield say(p.HAND_OUT, number=number, hand=write_hand(hand, before.players))
+    for entry, is_ in new.items():
+        number, was = after.record.number(entry), old.get(entry)
+        if entry not in old:
+            hand = write_hand(stands[entry].hand, after.players)
+            yield say(p.HAND_IN, number=number, hand=hand)
+            continue
+        for word, then, now in (
+            ("note", stood[entry].note, stands[entry].note),
+            ("played", stood[entry].at, stands[entry].at),
+        ):
+            if then != now:
+                change = _arrow(then or "none", now or "none")
+                yield say(p.HAND_DETAIL, number=number, word=word, change=change)
+        if was and is_:
+            yield from _hand(before, after, was, is_)
+        elif was is not is_:
+            yield say(p.COUNTS_NO_MORE if was else p.COUNTS_AGAIN, number=number)
+    passed = [sum(one.hand.passed for one in book.record.played) for book in (before, after)]
+    if passed[0] != passed[1]:
+        yield say(p.PASSED_DEALS, change=_arrow(*passed))
+
+
+def _hand(before: Book, after: Book, was: Row, is_: Row) -> Iterator[str]:
+    number = is_.deal.number
+    if _by_name(before, was.hand.tricks) != _by_name(after, is_.hand.tricks) or (
+        was.hand.call,
+        was.hand.bid,
+    ) != (is_.hand.call, is_.hand.bid):
+        change = _arrow(write_hand(was.hand, before.players), write_hand(is_.hand, after.players))
+        yield say(p.HAND_CHANGE, number=number, change=change)
+    if _by_name(before, was.points) != _by_name(after, is_.points):
+        yield say(
+            p.POINTS_CHANGE, number=number, change=_figures(before, after, was.points, is_.points)
+        )
+
+
+def _by_name(book: Book, figures: Sequence[int]) -> dict[str, int]:
+    return dict(zip(book.players, figures, strict=True))
+
+
+def _figures(before: Book, after: Book, was: Sequence[int], is_: Sequence[int]) -> str:
+    old, new = _by_name(before, was), _by_name(after, is_)
+    return " · ".join(
+        f"{player} {_arrow(signed(old[player]), signed(new[player]))}"
+        for player in new
+        if player in old and old[player] != new[player]
+    )
+
+
+def _totals(before: Book, after: Book) -> Iterator[str]:
+    told = _figures(before, after, before.sheet.totals, after.sheet.totals)
+    if told:
+        yield told
+
+
+def _deals(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
+    for entry, is_ in new.items():
+        was = old.get(entry)
+        if was and is_:
+            yield from _deal(before, after, was.deal.dealer, is_.deal.dealer, is_.deal.number)
+    if before.sheet.next and after.sheet.next:
+        was_next, next_ = before.sheet.next.deal, after.sheet.next.deal
+        yield from _deal(before, after, was_next.dealer, next_.dealer, next_.number)
+
+
+def _deal(before: Book, after: Book, was: int, is_: int, number: int) -> Iterator[str]:
+    if before.players[was] != after.players[is_]:
+        change = _arrow(before.players[was], after.players[is_])
+        yield say(p.DEAL_CHANGE, number=number, change=change)
+
+
+def _calls(before: Book, after: Book) -> Iterator[str]:
+    was, is_ = before.sheet.next, after.sheet.next
+    if was and is_ and was.calls_left is not None and is_.calls_left is not None:
+        old = dict(zip(before.players, was.calls_left, strict=True))
+        for player, left in zip(after.players, is_.calls_left, strict=True):
+            if player in old and old[player] != left:
+                yield f"{player}: {', '.join(map(call_name, left)) or 'none'}"
+
+
+def _exchanges(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
+    for entry, is_ in new.items():
+        was = old.get(entry)
+        if was and is_:
+            gave = _steps(p.GAVE, before, was.exchange)
+            should = _steps(p.GAVE, after, is_.exchange)
+            if gave != should:
+                number = is_.deal.number
+                yield say(p.EXCHANGED_WRONGLY, number=number, gave=gave, should=should)
+    if before.sheet.next and after.sheet.next:
+        gives = _steps(p.WILL_GIVE, before, before.sheet.next.exchange)
+        will = _steps(p.WILL_GIVE, after, after.sheet.next.exchange)
+        if gives != will:
+            number = after.sheet.next.deal.number
+            yield say(p.EXCHANGE_CHANGE, number=number, change=_arrow(gives, will))
+
+
+def _steps(sentence: str, book: Book, steps: Sequence[Exchange]) -> str:
+    told = [
+        say(sentence, giver=book.players[e.giver], receiver=book.players[e.receiver], cards=e.cards)
+        for e in steps
+    ]
+    return both(told) if told else p.NO_STEP
+
+
+def _winners(before: Book, after: Book) -> Iterator[str]:
+    was, is_ = _winner(before), _winner(after)
+    if was != is_:
+        yield _arrow(was, is_)
+
+
+def _winner(book: Book) -> str:
+    if not book.sheet.winners:
+        return p.NOBODY_YET
+    names = both([book.players[seat] for seat in book.sheet.winners])
+    return say(p.WINNER, names=names, hand=book.sheet.decided_at)
+
+
+def _arrow(was: object, is_: object) -> str:
+    return f"{was} → {is_}"

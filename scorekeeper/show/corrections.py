@@ -1,0 +1,37 @@
+"""The journal of a match, and what undo would take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ledger import clock
+from ..ledger.journal import Told
+from ..rules.notation import visible
+from . import phrases as p
+from .blocks import Block, Grid, Line, cell
+from .phrases import say
+
+
+def log(told: Sequence[Told]) -> list[Block]:
+    """One line a fact, oldest first."""
+    rows = tuple(
+        (
+            cell(one.entry.sequence),
+            cell(clock.local(one.entry.recorded_at).strftime("%Y-%m-%d %H:%M"), "quiet"),
+            cell(visible(one.words), "strong"),
+            cell(say(p.REPLACED, what=visible(one.replaced)) if one.replaced else "", "quiet"),
+        )
+        for one in told
+    )
+    return [Grid((), rows, "><<<")]
+
+
+def undo_steps(told: Sequence[Told]) -> list[Block]:
+    """What the next `undo`s would take back, the first one first."""
+    if not told:
+        return [Line(p.NO_UNDO)]
+    steps = enumerate(told, start=1)
+    return [
+        Line(p.UNDO_STEPS),
+        *(Line(f"{n:>3}. {visible(one.words)}", hang=5) for n, one in steps),
+    ]
