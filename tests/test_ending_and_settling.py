@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from scorekeeper.rules.settling import balances, payments
+from scorekeeper.rules.settling import balances, payments, transfers
 
 from .told import letters, sheet
 
@@ -41,9 +41,7 @@ ENDINGS = [
     pytest.param("3-5-8", TARGET_5, ["4 10 2"], "B", id="target+5: eldest with 10"),
     pytest.param("3-5-8", TARGET_5, ["6 3 7"], "", id="target+5: middle with 7"),
     pytest.param("3-5-8", TARGET_5, ["6 2 8"], "C", id="target+5: middle with 8"),
-    pytest.param(
-        "3-5-8", TARGET_5, ["12 2 2", "7 6 3"], "", id="target+5: in one hand, not in all"
-    ),
+    pytest.param("3-5-8", TARGET_5, ["12 2 2", "7 6 3"], "", id="target+5: twice four over"),
     # Targets 14/1/1.
     pytest.param(
         "3-5-8", BID_TARGET_5, ["0 10 6 --bid A=14"], "B", id="target+5: +9 beats +5 in one hand"
@@ -63,15 +61,13 @@ ENDINGS = [
     pytest.param("9-5-2", goal(4), ["1 9 6", "2 9 5"], "", id="race still level: play on"),
     pytest.param("9-5-2", goal(4), ["1 9 6", "2 10 4"], "B", id="race: B leads alone"),
     pytest.param("9-5-2", goal(4), ["1 9 6", "4 8 4"], "", id="race: level below the goal again"),
-    pytest.param(
-        "9-5-2", goal(4), ["1 9 6", "4 9 3"], "B", id="race: alone at the goal by waiting"
-    ),
+    pytest.param("9-5-2", goal(4), ["1 9 6", "4 9 3"], "B", id="race: the other fell back"),
     pytest.param("9-5-2", {}, ["0 5 11", "2 9 5"], "", id="race to ten: nine points"),
     pytest.param("9-5-2", {}, ["0 5 11", "2 8 6"], "C", id="race to ten: ten points"),
     pytest.param("9-5-2", {}, ["12 2 2"], "", id="race: twelve tricks win nothing"),
     pytest.param("6-3-8", {}, ["0 16 1"], "B", id="6-3-8: ten over in one hand"),
     pytest.param("6-3-8", {}, ["17 0 0"], "", id="6-3-8: the dealer's nine over"),
-    pytest.param("cutthroat-euchre", goal(2), [EUCHRED_C], "", id="euchre level: play on"),
+    pytest.param("cutthroat-euchre", goal(2), [EUCHRED_C], "", id="euchre: play on"),
     pytest.param(
         "cutthroat-euchre", goal(2, "shared"), [EUCHRED_C], "AB", id="euchre level: shared"
     ),
@@ -94,7 +90,7 @@ ENDINGS = [
     pytest.param(
         "3-5-8-calls",
         {"hands": 3},
-        ["pass", *called("5 8 3", "8 3 5"), "pass", *called("5 8 3")],
+        ["pass", *called("3 8 5", "5 3 8"), "pass", "3 8 5 --call clubs"],
         "ABC",
         id="fixed: all level; passed deals are no hands",
     ),
@@ -234,6 +230,11 @@ def test_stakes_are_paid_exactly(
     assert [
         (letters([p.payer]), letters([p.payee]), p.points, str(p.amount)) for p in settled
     ] == paid
+
+
+def test_amounts_of_money_are_settled_like_points() -> None:
+    owed = [Decimal("0.50"), Decimal("-0.20"), Decimal("-0.30")]
+    assert transfers(owed) == [(1, 0, Decimal("0.20")), (2, 0, Decimal("0.30"))]
 
 
 def test_three_dimes_are_thirty_cents_and_not_a_bit_more() -> None:

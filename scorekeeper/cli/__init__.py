@@ -16,6 +16,7 @@ from .session import Session
 # In the order of an evening; each lives in a module of this package and is loaded when used.
 COMMANDS = {
     "new": "starting",
+    "rematch": "starting",
     "hand": "recording",
     "call": "recording",
     "bid": "recording",
@@ -41,6 +42,8 @@ COMMANDS = {
     "export": "moving",
     "demo": "moving",
     "where": "looking",
+    "players": "people",
+    "settle": "paying",
 }
 
 

@@ -29,7 +29,7 @@ from .session import (
     show_match,
     yes_option,
 )
-from .starting import pair
+from .starting import new_order, pair
 
 number_argument = click.argument("number", type=click.IntRange(1, 9999), metavar="N")
 
@@ -253,7 +253,7 @@ def match_edit(
         body: dict[str, Any] = {}
         players = list(book.players)
         if seats is not None:
-            body["seats"] = _new_order(players, seats)
+            body["seats"] = new_order(players, seats)
             players = [players[former] for former in body["seats"]]
         if dealer is not None:
             body["dealer"] = read_player(players, dealer)
@@ -340,10 +340,3 @@ def _passed_before(book: Book, number: int) -> Played:
         if played.hand.passed and book.record.number(played.entry) == number:
             return played
     raise Refused(f"no deal was passed out before hand {number}", "`score` shows where one was")
-
-
-def _new_order(players: list[str], typed: str) -> list[int]:
-    order = [read_player(players, name) for name in typed.split(",")]
-    if sorted(order) != list(range(len(players))):
-        raise Refused("every player has one seat", f"as in --seats {','.join(reversed(players))}")
-    return order

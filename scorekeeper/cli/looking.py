@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ..errors import Refused
 from ..ledger.book import Book
+from ..ledger.queries import Summary
 from ..show.blocks import Block, Line
 from ..show.phrases import WELCOME
+from .selecting import read_selection, selection_options
 from .session import Session, find, json_option, match_option, pass_session, say_json, show_match
 
 
@@ -92,12 +96,7 @@ def exchange_(session: Session, match: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.option(
-    "--status",
-    type=click.Choice(["open", "finished", "abandoned"]),
-    default=None,
-    help="Only these.",
-)
+@selection_options
 @click.option(
     "-n",
     "--limit",
@@ -108,21 +107,22 @@ def exchange_(session: Session, match: str | None, as_json: bool) -> None:
 )
 @json_option
 @pass_session
-def matches_(session: Session, status: str | None, limit: int, as_json: bool) -> None:
+def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> None:
     """The matches in the book, newest first; an arrow marks the one on the table.
 
     \b
-    Example:
+    Examples:
       scorekeeper matches --status open
+      scorekeeper matches --player ann --with bob --since "last month"
     """
     from ..ledger import queries
     from ..show import lists
 
-    if not session.path.exists():
-        found, current = [], None
-    else:
+    found: list[Summary] = []
+    current = None
+    if session.path.exists():
         with session.store() as store:
-            found = queries.matches(store, status=status or "", limit=limit)
+            found = queries.matches(store, read_selection(store, **chosen), limit)
             current = store.current()
     if as_json:
         say_json([_summary(one, current) for one in found])
@@ -168,11 +168,9 @@ def _going_on(session: Session, match: str | None, as_json: bool) -> Book:
     return book
 
 
-def _summary(one: object, current: int | None) -> dict[str, object]:
+def _summary(one: Summary, current: int | None) -> dict[str, object]:
     from ..ledger.clock import local
-    from ..ledger.queries import Summary
 
-    assert isinstance(one, Summary)
     return {
         "number": one.number,
         "id": one.uid,

@@ -13,9 +13,10 @@ from ..ledger.book import Book, open_book
 from ..ledger.interchange import money, player_names
 from ..ledger.interchange import note as kept_note
 from ..ledger.journal import Entry
-from ..ledger.store import new_uid
+from ..ledger.store import Store, new_uid
 from ..rules import rulebook
 from ..rules.notation import read_player
+from ..rules.rulebook import Rules
 from ..show.blocks import Block, Line
 from ..show.card import card
 from ..show.recorded import standing
@@ -80,27 +81,86 @@ def new_(
     rules = variants.find(game)
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
     names = player_names(players, rulebook.variant(rules, chosen).seats)
-    facts: dict[str, Any] = {
+    start: dict[str, Any] = {
         "options": chosen,
         **money(stake, currency),
         **kept_note(note),
         "started": clock.read(at) if at else clock.now(),
+        "dealer": _first_dealer(names, dealer, draw),
     }
-    facts["dealer"] = _first_dealer(names, dealer, draw)
-    with session.store(create=True) as store, store.transaction():
-        facts["players"] = [store.player(name) for name in names]
-        others = queries.open_with(store, facts["players"])
-        facts["rules"] = store.keep_rules(rules)
-        start = Entry(1, "start", facts, clock.now())
-        book = open_book(0, new_uid(), (start,), store.people(facts["players"]), rules)
-        book = store.add(book)
+    with session.store(create=True) as store:
+        book, others = _begin(store, rules, names, start)
+    _mention(others)
+    show_match(session, book, _begun, as_json)
+
+
+@click.command()
+@click.option("--dealer", metavar="NAME", help="Who deals first; without it, the deal moves on.")
+@click.option("--draw", is_flag=True, help="Draw the first dealer.")
+@click.option("--seats", metavar="NAME,NAME,…", help="The same players in other seats, clockwise.")
+@click.option("--note", metavar="TEXT", default="", help="A word about this match.")
+@at_option
+@match_option
+@json_option
+@pass_session
+def rematch_(
+    session: Session,
+    dealer: str | None,
+    draw: bool,
+    seats: str | None,
+    note: str,
+    at: str | None,
+    match: str | None,
+    as_json: bool,
+) -> None:
+    """Start again with the same players, rules and stake; the deal moves on.
+
+    \b
+    Examples:
+      scorekeeper rematch
+      scorekeeper rematch --seats Bob,Ann,Cy --draw
+    """
+    with session.store() as store:
+        last = find(store, match)
+        names = list(last.players)
+        deals = last.sheet.rows[-1].deal.dealer + 1 if last.sheet.rows else last.record.dealer
+        dealt_next = names[deals % len(names)]
+        if seats is not None:
+            names = [names[seat] for seat in new_order(names, seats)]
+        start: dict[str, Any] = {
+            "options": dict(last.record.options),
+            **money(
+                None if last.record.stake is None else str(last.record.stake), last.record.currency
+            ),
+            **kept_note(note),
+            "started": clock.read(at) if at else clock.now(),
+            "dealer": _first_dealer(names, dealer or (None if draw else dealt_next), draw),
+        }
+        book, others = _begin(store, last.rules, names, start)
+    _mention(others)
+    show_match(session, book, _begun, as_json)
+
+
+def _begin(
+    store: Store, rules: Rules, names: list[str], start: dict[str, Any]
+) -> tuple[Book, list[int]]:
+    """Write a new match down and put it on the table; also the open ones of the same players."""
+    with store.transaction():
+        uids = [store.player(name) for name in names]
+        others = queries.open_with(store, uids)
+        facts = {**start, "players": uids, "rules": store.keep_rules(rules)}
+        entries = (Entry(1, "start", facts, clock.now()),)
+        book = store.add(open_book(0, new_uid(), entries, store.people(uids), rules))
         store.bookmark(book.number)
+    return book, others
+
+
+def _mention(others: list[int]) -> None:
     for number in others:
         warn(
             f"match #{number} with the same players is still open: "
             f"`resume {number}` goes back to it, `abandon -m {number}` gives it up"
         )
-    show_match(session, book, _begun, as_json)
 
 
 @click.command()
@@ -160,6 +220,14 @@ def pair(option: str) -> tuple[str, str]:
     if not equals:
         raise Refused(f"{option[:40]!r} is no option", "type it as in -o win=target+5")
     return name, value
+
+
+def new_order(players: list[str], typed: str) -> list[int]:
+    """The former seats in the order of a list of names. Raises `Refused` unless all sit once."""
+    order = [read_player(players, name) for name in typed.split(",")]
+    if sorted(order) != list(range(len(players))):
+        raise Refused("every player has one seat", f"as in --seats {','.join(reversed(players))}")
+    return order
 
 
 def _first_dealer(names: list[str], dealer: str | None, draw: bool) -> int:

@@ -61,7 +61,7 @@ def read(text: str) -> str:
         if re.fullmatch(r"[\d-]+", text.strip()):
             moment = datetime.combine(moment, time(12))
     except ValueError:
-        start, _ = _days(text, datetime.now())
+        start, _ = days(text, datetime.now())
         moment = datetime.combine(start, time(12)) if start.time() == time() else start
     try:
         told = kept(moment)
@@ -74,14 +74,14 @@ def read(text: str) -> str:
 
 def span(text: str) -> Span:
     """The day, week, month, year or moment that somebody names. Raises `Refused`."""
-    start, end = _days(text, datetime.now())
+    start, end = days(text, datetime.now())
     try:
         return Span(kept(start), kept(end))
     except (ValueError, OverflowError, OSError):
         raise _unreadable(text) from None
 
 
-def _days(text: str, today: datetime) -> tuple[datetime, datetime]:
+def days(text: str, today: datetime) -> tuple[datetime, datetime]:
     """The first moment of what was named and the first after it, in local time."""
     from dateutil.parser import ParserError, parse
     from dateutil.relativedelta import relativedelta

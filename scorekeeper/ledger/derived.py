@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..rules.settling import balances
 from .book import Book
 
 Rows = list[tuple[Any, ...]]
@@ -16,6 +17,7 @@ def rows(book: Book) -> dict[str, Rows]:
     players = [book.people[player].uid for player in record.players]
     played = [told for told in record.played if not told.hand.passed]
     ranks = [1 + sum(other > total for other in sheet.totals) for total in sheet.totals]
+    owed = unsettled(book)
     return {
         "match_state": [
             (
@@ -31,7 +33,15 @@ def rows(book: Book) -> dict[str, Rows]:
             )
         ],
         "match_player": [
-            (match, seat, player, sheet.totals[seat], ranks[seat], int(seat in sheet.winners))
+            (
+                match,
+                seat,
+                player,
+                sheet.totals[seat],
+                ranks[seat],
+                int(seat in sheet.winners),
+                owed[seat],
+            )
             for seat, player in enumerate(players)
         ],
         "hand": [
@@ -58,6 +68,8 @@ def rows(book: Book) -> dict[str, Rows]:
                 row.hand.tricks[seat],
                 row.deal.targets[seat] if row.deal.targets else None,
                 row.deal.limits[seat] if row.deal.limits else None,
+                sum(step.cards for step in row.exchange if step.giver == seat),
+                sum(step.cards for step in row.exchange if step.receiver == seat),
                 row.points[seat],
                 row.totals[seat],
             )
@@ -65,3 +77,14 @@ def rows(book: Book) -> dict[str, Rows]:
             for seat, player in enumerate(players)
         ],
     }
+
+
+def unsettled(book: Book) -> tuple[int, ...]:
+    """The points by seat that are still to be paid for.
+
+    A match that was given up counts only where every hand is paid for on its own.
+    """
+    given_up = book.status == "abandoned" and book.variant.stakes != "hands"
+    owed = balances(book.sheet.totals, book.variant.stakes)
+    paid = book.record.paid or (0,) * len(owed)
+    return tuple(0 if given_up else o - p for o, p in zip(owed, paid, strict=True))

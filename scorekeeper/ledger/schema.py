@@ -71,6 +71,7 @@ CREATE TABLE match_player (
     total INTEGER NOT NULL,
     rank INTEGER NOT NULL,      -- 1 is first; level players share a rank
     won INTEGER NOT NULL,       -- 1 for the winner, and for each who shares the win
+    owed INTEGER NOT NULL,      -- points to be received (below 0: paid) that are not settled yet
     PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE hand (
@@ -94,6 +95,8 @@ CREATE TABLE hand_player (
     tricks INTEGER NOT NULL,
     target INTEGER,
     most INTEGER,               -- the limit in misère
+    given INTEGER NOT NULL,     -- cards to those down, in the exchange before the hand
+    received INTEGER NOT NULL,  -- cards from those up
     points INTEGER NOT NULL,
     total INTEGER NOT NULL,     -- running, this hand included
     PRIMARY KEY (match, number, seat)

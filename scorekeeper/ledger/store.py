@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Conflict, Refused
-from ..rules.notation import name_key
+from ..rules.notation import name_key, read_player
 from ..rules.rulebook import Rules
 from . import derived
 from .book import Book, Person, open_book, renumbered
@@ -86,6 +86,16 @@ class Store:
         )
         raise Refused(wrong, "`matches` lists them with their numbers")
 
+    def find_player(self, typed: str) -> Person:
+        """A player of this score book, named in full, by a former spelling, or by a beginning."""
+        uid = self._value("SELECT uid FROM player WHERE key = ?", name_key(typed))
+        if uid is None:
+            known = list(self.rows("SELECT uid, name FROM player WHERE merged_into IS NULL"))
+            if not known:
+                raise Refused("there are no players yet", "`new` writes them down")
+            uid = known[read_player([name for _, name in known], typed)][0]
+        return self.people([uid])[uid]
+
     def numbers(self) -> list[int]:
         """The numbers of all matches, oldest first."""
         return [number for (number,) in self.rows("SELECT id FROM match ORDER BY id")]
@@ -144,6 +154,55 @@ class Store:
                 "INSERT INTO player (uid, name, key) VALUES (?, ?, ?)", [uid, name, key]
             )
         return str(uid)
+
+    def rename(self, player: Person, name: str) -> None:
+        """Give a player another name, in every match. Raises `Refused` where it is taken."""
+        key = name_key(name)
+        other = self._value("SELECT name FROM player WHERE key = ? AND uid != ?", key, player.uid)
+        if other is not None:
+            raise Refused(
+                f"there is a player {other} already",
+                f"`players merge {player.name} {other}` makes them one",
+            )
+        self._connection.execute(
+            "UPDATE player SET name = ?, key = ? WHERE uid = ?", [name, key, player.uid]
+        )
+
+    def merge(self, spelling: Person, person: Person) -> int:
+        """Make two spellings one person; the number of matches that moves.
+
+        Raises `Refused` where both sat in one match, for then they are two.
+        """
+        both = self._value(
+            "SELECT a.match FROM match_player a JOIN match_player b ON b.match = a.match"
+            " WHERE a.player = ? AND b.player = ?",
+            spelling.uid,
+            person.uid,
+        )
+        if both is not None:
+            raise Refused(
+                f"{spelling.name} and {person.name} sat together in match #{both}",
+                "they are two people; `players rename` gives one of them another name",
+            )
+        moved = [
+            number
+            for (number,) in self.rows(
+                "SELECT match FROM match_player WHERE player = ?", [spelling.uid]
+            )
+        ]
+        self._connection.execute(
+            "UPDATE player SET merged_into = ?1 WHERE uid = ?2 OR merged_into = ?2",
+            [person.uid, spelling.uid],
+        )
+        for number in moved:
+            self.derive(self.load(number))
+        return len(moved)
+
+    def archive(self, player: Person, archived: bool) -> None:
+        """Leave a player out of lists, or take them in again; all history is kept."""
+        self._connection.execute(
+            "UPDATE player SET archived = ? WHERE uid = ?", [int(archived), player.uid]
+        )
 
     def keep_rules(self, rules: Rules) -> str:
         """Write down the full rules, examples apart, and return their content hash."""
@@ -204,6 +263,10 @@ class Store:
                 for e in entries
             ],
         )
+        self.derive(book)
+
+    def derive(self, book: Book) -> None:
+        """Write the derived rows of a match anew."""
         for table, rows in derived.rows(book).items():
             self._connection.execute(f"DELETE FROM {table} WHERE match = ?", [book.number])
             if rows:

@@ -82,7 +82,12 @@ def read_player(players: Sequence[str], typed: str) -> int:
             f"{shown(typed)} could be {' or '.join(players[seat] for seat in found)}",
             "type more of the name",
         )
-    raise Refused(f"nobody here is called {shown(typed)}", f"the players are {', '.join(players)}")
+    guess = nearest(typed, players)
+    some = ", ".join(players[:8]) + (" …" if len(players) > 8 else "")
+    raise Refused(
+        f"nobody here is called {shown(typed)}",
+        f"did you mean {guess}?" if guess else f"the players are {some}",
+    )
 
 
 def read_call(typed: str) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
+from typing import TypeVar
 
 from .model import Payment
+
+Amount = TypeVar("Amount", int, Decimal)
 
 
 def balances(totals: tuple[int, ...], stakes: str) -> tuple[int, ...]:
@@ -19,52 +23,54 @@ def balances(totals: tuple[int, ...], stakes: str) -> tuple[int, ...]:
 
 
 def payments(owed: tuple[int, ...], stake: Decimal | None = None) -> tuple[Payment, ...]:
-    """The fewest payments that bring everybody's balance to 0, in seating order of the payers.
-
-    A group that settles among itself needs one payment fewer than it has players, so the balances
-    are first divided into as many groups that sum to 0 as there are.
-    """
-    steps: list[tuple[int, int, int]] = []
-    for group in _groups_summing_to_zero(owed):
-        payers = [[seat, -owed[seat]] for seat in group if owed[seat] < 0]
-        payees = [[seat, owed[seat]] for seat in group if owed[seat] > 0]
-        while payers:
-            payer, payee = payers[0], payees[0]
-            points = min(payer[1], payee[1])
-            steps.append((payer[0], payee[0], points))
-            payer[1] -= points
-            payee[1] -= points
-            if not payer[1]:
-                payers.pop(0)
-            if not payee[1]:
-                payees.pop(0)
+    """The fewest payments that bring all points to 0, in money too where there is a stake."""
     return tuple(
         Payment(payer, payee, points, None if stake is None else stake * points)
-        for payer, payee, points in sorted(steps)
+        for payer, payee, points in transfers(owed)
     )
 
 
-def _groups_summing_to_zero(owed: tuple[int, ...]) -> list[list[int]]:
-    """As many disjoint groups as possible, by dynamic programming over sets of at most 12 seats."""
-    seats = [seat for seat, points in enumerate(owed) if points]
-    if len(seats) > 12:
-        return [seats]
-    size = 1 << len(seats)
-    total = [0] * size
-    # most[s]: the largest number of prefixes summing to 0 when the seats of s are taken in a
-    # row; last[s]: the seat taken last on that way.
+def transfers(owed: Sequence[Amount]) -> list[tuple[int, int, Amount]]:
+    """The fewest payments (payer, payee, amount) that bring every balance to 0, by payer.
+
+    A group that settles among itself needs one payment fewer than it has members, so the balances
+    are first divided into as many groups that sum to 0 as there are (up to twelve people; beyond,
+    everybody settles in one group).
+    """
+    steps: list[tuple[int, int, Amount]] = []
+    for group in _groups_summing_to_zero(owed):
+        rest = {member: owed[member] for member in group}
+        while payers := [member for member in group if rest[member] < 0]:
+            payer = payers[0]
+            payee = next(member for member in group if rest[member] > 0)
+            amount = min(-rest[payer], rest[payee])
+            steps.append((payer, payee, amount))
+            rest[payer] += amount
+            rest[payee] -= amount
+    return sorted(steps)
+
+
+def _groups_summing_to_zero(owed: Sequence[Amount]) -> list[list[int]]:
+    """As many disjoint groups as possible, by dynamic programming over sets of members."""
+    members = [member for member, amount in enumerate(owed) if amount]
+    if len(members) > 12:
+        return [members]
+    size = 1 << len(members)
+    total = [owed[0] * 0] * size
+    # most[s]: the largest number of prefixes summing to 0 when the members of s are taken in a
+    # row; last[s]: the one taken last on that way.
     most, last = [0] * size, [0] * size
     for chosen in range(1, size):
         low = (chosen & -chosen).bit_length() - 1
-        total[chosen] = total[chosen & (chosen - 1)] + owed[seats[low]]
-        inside = [i for i in range(len(seats)) if chosen >> i & 1]
+        total[chosen] = total[chosen & (chosen - 1)] + owed[members[low]]
+        inside = [i for i in range(len(members)) if chosen >> i & 1]
         last[chosen] = max(inside, key=lambda i: (most[chosen & ~(1 << i)], i))
-        most[chosen] = most[chosen & ~(1 << last[chosen])] + (total[chosen] == 0)
+        most[chosen] = most[chosen & ~(1 << last[chosen])] + (not total[chosen])
     groups: list[list[int]] = []
     chosen = size - 1
     while chosen:
-        if total[chosen] == 0:
+        if not total[chosen]:
             groups.insert(0, [])
-        groups[0].insert(0, seats[last[chosen]])
+        groups[0].insert(0, members[last[chosen]])
         chosen &= ~(1 << last[chosen])
     return [sorted(group) for group in groups]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..ledger.book import Book
-from ..rules.model import Exchange, Row
+from ..rules.model import Exchange, Hand, Row
 from ..rules.notation import write_hand
 from . import phrases as p
 from .blocks import Block, Facts, Line
@@ -67,22 +67,28 @@ def _stake(book: Book) -> str:
 def _hands(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
     stood = {played.entry: played for played in before.record.played}
     stands = {played.entry: played for played in after.record.played}
-    for entry in old.keys() - new.keys():
+    for entry in sorted(old.keys() - new.keys()):
         number, hand = before.record.number(entry), stood[entry].hand
         yield say(p.HAND_OUT, number=number, hand=write_hand(hand, before.players))
     for entry, is_ in new.items():
         number, was = after.record.number(entry), old.get(entry)
         if entry not in old:
-            hand = write_hand(stands[entry].hand, after.players)
-            yield say(p.HAND_IN, number=number, hand=hand)
+            told = write_hand(stands[entry].hand, after.players)
+            yield say(p.HAND_IN, number=number, hand=told)
             continue
-        for word, then, now in (
+        for word, old_detail, new_detail in (
             ("note", stood[entry].note, stands[entry].note),
             ("played", stood[entry].at, stands[entry].at),
         ):
-            if then != now:
-                change = _arrow(then or "none", now or "none")
+            if old_detail != new_detail:
+                change = _arrow(old_detail or "none", new_detail or "none")
                 yield say(p.HAND_DETAIL, number=number, word=word, change=change)
+        old_hand, new_hand = stood[entry].hand, stands[entry].hand
+        if _facts(before, old_hand) != _facts(after, new_hand):
+            change = _arrow(
+                write_hand(old_hand, before.players), write_hand(new_hand, after.players)
+            )
+            yield say(p.HAND_CHANGE, number=number, change=change)
         if was and is_:
             yield from _hand(before, after, was, is_)
         elif was is not is_:
@@ -93,17 +99,21 @@ def _hands(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
 
 
 def _hand(before: Book, after: Book, was: Row, is_: Row) -> Iterator[str]:
-    number = is_.deal.number
-    if _by_name(before, was.hand.tricks) != _by_name(after, is_.hand.tricks) or (
-        was.hand.call,
-        was.hand.bid,
-    ) != (is_.hand.call, is_.hand.bid):
-        change = _arrow(write_hand(was.hand, before.players), write_hand(is_.hand, after.players))
-        yield say(p.HAND_CHANGE, number=number, change=change)
     if _by_name(before, was.points) != _by_name(after, is_.points):
-        yield say(
-            p.POINTS_CHANGE, number=number, change=_figures(before, after, was.points, is_.points)
-        )
+        figures = _figures(before, after, was.points, is_.points)
+        yield say(p.POINTS_CHANGE, number=is_.deal.number, change=figures)
+
+
+def _facts(book: Book, hand: Hand) -> object:
+    """What was told of a hand, by names, so that other seats alone make no difference."""
+    names = book.players
+    return (
+        _by_name(book, hand.tricks),
+        hand.call,
+        hand.bid and (names[hand.bid.seat], hand.bid.tricks),
+        None if hand.maker is None else names[hand.maker],
+        {names[seat] for seat in hand.alone},
+    )
 
 
 def _by_name(book: Book, figures: Sequence[int]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ledger import clock
-from ..ledger.queries import Summary
+from ..ledger.queries import Debt, Known, Summary
 from ..rules.model import Example, Variant
 from ..rules.notation import visible
 from ..rules.rulebook import option_values
@@ -35,6 +35,38 @@ def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
         )
     header = ("match", "started", "game", "status", "hands", "players", "note")
     return [Grid(header, tuple(rows), "><<<><<")]
+
+
+def players(found: Sequence[Known]) -> list[Block]:
+    """One row a player."""
+    rows = tuple(
+        (
+            cell(one.name, "strong"),
+            cell(one.matches),
+            cell(clock.local(one.seen).strftime("%Y-%m-%d") if one.seen else "–"),
+            cell("archived" if one.archived else "", "quiet"),
+        )
+        for one in found
+    )
+    return [Grid(("player", "matches", "last seen", ""), rows, "<><<")]
+
+
+def debts(found: Sequence[Debt], *, recorded: bool) -> list[Block]:
+    """One line a payment, a currency after the other."""
+    if not found:
+        return [Line(p.EVEN)]
+    told = [
+        Line(
+            say(
+                p.PAYS,
+                payer=one.payer,
+                payee=one.payee,
+                amount=f"{one.amount} {one.currency}".strip(),
+            )
+        )
+        for one in found
+    ]
+    return [*told, *([Line(p.PAID, "quiet")] if recorded else [])]
 
 
 def games(known: Sequence[Variant]) -> list[Block]:

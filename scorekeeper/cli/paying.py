@@ -1,0 +1,93 @@
+"""Who pays whom over many matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..errors import Refused
+from ..ledger import clock, queries
+from ..ledger.book import Book
+from ..ledger.journal import Entry, fold
+from ..ledger.store import Store, new_uid
+from ..rules.settling import balances
+from ..show import lists
+from .selecting import read_selection, selection_options
+from .session import Session, json_option, pass_session, say_json
+
+
+@click.command()
+@selection_options
+@click.option("--open", "still_open", is_flag=True, help="Matches that are still going on too.")
+@click.option("--record", "paid", is_flag=True, help="Note that it has been paid.")
+@click.option("--undo", "unpaid", is_flag=True, help="Take the last --record back.")
+@json_option
+@pass_session
+def settle_(
+    session: Session, /, still_open: bool, paid: bool, unpaid: bool, as_json: bool, **chosen: Any
+) -> None:
+    """Who pays whom, over all matches or those chosen, in the fewest payments.
+
+    Finished matches with a stake count, and of matches that were given up those that are paid for
+    hand by hand. What has been noted as paid with --record does not count again.
+
+    \b
+    Examples:
+      scorekeeper settle
+      scorekeeper settle --since "last month" --record
+    """
+    if paid and unpaid:
+        raise click.UsageError("give either --record or --undo, not both")
+    with session.store() as store:
+        if unpaid:
+            _take_back(store)
+        selection = read_selection(store, **chosen)
+        found = queries.debts(store, selection, still_open=still_open)
+        if paid:
+            _record(store, queries.unpaid(store, selection, still_open=still_open))
+    if as_json:
+        say_json(
+            [
+                {
+                    "payer": one.payer,
+                    "payee": one.payee,
+                    "amount": str(one.amount),
+                    "currency": one.currency,
+                }
+                for one in found
+            ]
+        )
+    else:
+        session.show(lists.debts(found, recorded=paid))
+
+
+def _record(store: Store, numbers: list[int]) -> None:
+    if not numbers:
+        raise Refused("there is nothing to be paid", "`settle` shows who owes whom")
+    batch = new_uid()
+    with store.transaction():
+        for number in numbers:
+            book = store.load(number)
+            owed = balances(book.sheet.totals, book.variant.stakes)
+            _append(store, book, {"owed": list(owed), "batch": batch})
+
+
+def _take_back(store: Store) -> None:
+    batch, numbers = queries.last_payment(store)
+    if not numbers:
+        raise Refused("no payment is noted", "`settle --record` notes one")
+    with store.transaction():
+        for number in numbers:
+            book = store.load(number)
+            before = fold(book.entries[: _place(book.entries, batch)])
+            owed = before.paid or (0,) * len(before.players)
+            _append(store, book, {"owed": list(owed), "reverts": batch})
+
+
+def _place(entries: tuple[Entry, ...], batch: str) -> int:
+    return next(i for i, entry in enumerate(entries) if entry.body.get("batch") == batch)
+
+
+def _append(store: Store, book: Book, body: dict[str, Any]) -> None:
+    store.append(book, book.after(("paid", body), at=clock.now()))

@@ -1,0 +1,73 @@
+"""The options that say which matches are meant, the same for every command that looks back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from .. import variants
+from ..ledger import clock
+from ..ledger.queries import Selection
+from ..ledger.store import Store
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+OPTIONS = (
+    click.option(
+        "--player",
+        "players",
+        metavar="NAME",
+        multiple=True,
+        help="Only matches with this player; several times for several.",
+    ),
+    click.option(
+        "--with",
+        "others",
+        metavar="NAME",
+        multiple=True,
+        help="The same; reads well after --player.",
+    ),
+    click.option("--won-by", metavar="NAME", help="Only matches this player won or shared."),
+    click.option("--variant", metavar="GAME", help="Only matches of this game."),
+    click.option(
+        "--status",
+        type=click.Choice(["open", "finished", "abandoned"]),
+        help="Only matches in this state.",
+    ),
+    click.option("--note", "noted", metavar="TEXT", help="Only matches with this in a note."),
+    click.option("--since", metavar="WHEN", help="From this day on: 2026-11-01, 'last month'."),
+    click.option("--until", metavar="WHEN", help="Up to the end of this day."),
+)
+
+
+def selection_options(command: Command) -> Command:
+    """Give a command the options that `read_selection` reads."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_selection(
+    store: Store,
+    *,
+    players: tuple[str, ...] = (),
+    others: tuple[str, ...] = (),
+    won_by: str | None = None,
+    variant: str | None = None,
+    status: str | None = None,
+    noted: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+) -> Selection:
+    """The matches meant by these options. Raises `Refused` for names, games and dates unknown."""
+    return Selection(
+        players=tuple(store.find_player(name).uid for name in (*players, *others)),
+        won_by=store.find_player(won_by).uid if won_by else "",
+        variant=variants.find(variant)["id"] if variant else "",
+        status=status or "",
+        note=noted or "",
+        since=clock.span(since).start if since else "",
+        until=clock.span(until).end if until else "",
+    )
