@@ -229,6 +229,7 @@ def test_a_call_or_bid_is_checked_before_its_hand_is_played(
         ("3-5-8", "8 5 3 --call hearts"),
         ("3-5-8", "pass"),
         ("woburn", "--bid C=16"),
+        ("woburn", "--call hearts"),
         ("woburn", "2 3 11 --bid C=11"),
         ("cutthroat-euchre", "--call hearts"),
         ("cutthroat-euchre", "0 3 2 --maker A --alone A"),

@@ -2,8 +2,8 @@
 
 A block fenced as `console` begins each command with `$ `; what follows is what it prints, on
 standard output and standard error together. All blocks of a file share one score book. A line
-`…` stands for any lines, `…` inside a line for any text, and a date such as 28 Nov 2026 or
-2026-11-28 for any date.
+`…` stands for any lines, `…` inside a line for any text, and a date such as 28 Nov 2026,
+2026-11-28 or 2026-11-28 19:30 for any date.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILES = [
 ]
 
 
-DATE = re.compile(r"\d{1,2} [A-Z][a-z]{2} \d{4}|\d{4}-\d{2}-\d{2}")
+DATE = re.compile(r"\d{1,2} [A-Z][a-z]{2} \d{4}|\d{4}-\d{2}-\d{2}(?: \d\d:\d\d)?")
 
 
 @dataclass(frozen=True)

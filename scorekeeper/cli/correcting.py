@@ -16,6 +16,7 @@ from ..rules import rulebook
 from ..rules.model import Hand
 from ..rules.notation import read_hand, read_player
 from ..show import corrections
+from ..show.blocks import Block, Line
 from ..show.recorded import standing
 from .recording import COUNTS
 from .session import (
@@ -59,8 +60,9 @@ def edit_(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Put hand N right, in the words that `hand` takes; what is not said stays as it is.
+    """Put hand N right.
 
+    In the words that `hand` takes; what is not said stays as it is.
     What changes is shown first, also in later hands, and nothing is written before you agree.
 
     \b
@@ -75,7 +77,7 @@ def edit_(
             raise Refused("what should be different?", f"type it as in `edit {number} 9 4 3`")
         body = _difference(book, played, counts, called, bid, maker, alone)
         after = correct(session, store, book, ("amend", body), yes, as_json)
-    show_match(session, after, standing, as_json)
+    show_match(session, after, _afterwards, as_json)
 
 
 @click.command()
@@ -88,7 +90,9 @@ def edit_(
 def strike_(
     session: Session, number: int, passed: bool, match: str | None, yes: bool, as_json: bool
 ) -> None:
-    """Take hand N out: it was never played. Later hands move up.
+    """Take hand N out: it was never played.
+
+    Later hands move up.
 
     \b
     Example:
@@ -98,7 +102,7 @@ def strike_(
         book = find(store, match)
         hand = _passed_before(book, number) if passed else book.record.hand(number)
         after = correct(session, store, book, ("strike", {"hand": hand.entry}), yes, as_json)
-    show_match(session, after, standing, as_json)
+    show_match(session, after, _afterwards, as_json)
 
 
 @click.command(context_settings=COUNTS)
@@ -126,7 +130,9 @@ def insert_(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Put in a hand that was forgotten; it becomes hand N, later ones move down.
+    """Put in a hand that was forgotten.
+
+    It becomes hand N, later ones move down.
 
     \b
     Example:
@@ -145,7 +151,7 @@ def insert_(
             )
         body = {"before": before, **hand_body(hand)}
         after = correct(session, store, book, ("insert", body), yes, as_json)
-    show_match(session, after, standing, as_json)
+    show_match(session, after, _afterwards, as_json)
 
 
 @click.command()
@@ -154,7 +160,9 @@ def insert_(
 @json_option
 @pass_session
 def note_(session: Session, words: tuple[str, ...], match: str | None, as_json: bool) -> None:
-    """Put a note beside hand N, or without a number beside the match; "" removes it.
+    """Put a note beside hand N, or the match.
+
+    Without a number it is the match's; "" removes a note.
 
     \b
     Examples:
@@ -271,7 +279,7 @@ def match_edit(
         if not body:
             raise click.UsageError("say what should be different, as in --dealer Bob")
         after = correct(session, store, book, ("match", body), yes, as_json)
-    show_match(session, after, standing, as_json)
+    show_match(session, after, _afterwards, as_json)
 
 
 @click.command()
@@ -279,7 +287,9 @@ def match_edit(
 @json_option
 @pass_session
 def log_(session: Session, match: str | None, as_json: bool) -> None:
-    """The journal of a match: what was typed, when, and what it replaced.
+    """The journal of a match.
+
+    What was typed, when, and what it replaced.
 
     \b
     Example:
@@ -302,7 +312,11 @@ def log_(session: Session, match: str | None, as_json: bool) -> None:
             ]
         )
     else:
-        session.show(corrections.log(told))
+        session.show(lambda width: corrections.log(told, width))
+
+
+def _afterwards(book: Book) -> list[Block]:
+    return [Line(), *standing(book)]
 
 
 def _difference(

@@ -33,7 +33,9 @@ def on_the_table(session: Session) -> None:
 @json_option
 @pass_session
 def score_(session: Session, match: str | None, as_json: bool) -> None:
-    """The score sheet: tricks against target, points and totals of every hand.
+    """The score sheet of the match on the table.
+
+    Tricks against target, points and totals of every hand.
 
     \b
     Example:
@@ -47,7 +49,9 @@ def score_(session: Session, match: str | None, as_json: bool) -> None:
 @json_option
 @pass_session
 def show_(session: Session, match: str, as_json: bool) -> None:
-    """The score sheet of another match, which does not put it on the table.
+    """The score sheet of another match.
+
+    This does not put it on the table.
 
     \b
     Example:
@@ -61,7 +65,9 @@ def show_(session: Session, match: str, as_json: bool) -> None:
 @json_option
 @pass_session
 def next_(session: Session, match: str | None, as_json: bool) -> None:
-    """The card of the coming hand, to read aloud: deal, targets, exchange, call, lead.
+    """The card of the coming hand, to read aloud.
+
+    Who deals and how, targets, exchange, call, kitty, lead, and what would win the match.
 
     \b
     Example:
@@ -78,7 +84,9 @@ def next_(session: Session, match: str | None, as_json: bool) -> None:
 @json_option
 @pass_session
 def exchange_(session: Session, match: str | None, as_json: bool) -> None:
-    """Who gives how many cards to whom before the coming hand, step by step.
+    """Who gives how many cards to whom.
+
+    The exchange before the coming hand, step by step, with its rules.
 
     \b
     Example:
@@ -108,7 +116,9 @@ def exchange_(session: Session, match: str | None, as_json: bool) -> None:
 @json_option
 @pass_session
 def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> None:
-    """The matches in the book, newest first; an arrow marks the one on the table.
+    """The matches in the book, newest first.
+
+    An arrow marks the one on the table, a star the winners.
 
     \b
     Examples:
@@ -127,7 +137,9 @@ def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> N
     if as_json:
         say_json([_summary(one, current) for one in found])
     else:
-        session.show(lists.matches(found, current) if found else [Line("No matches.")])
+        session.show(
+            lambda width: lists.matches(found, current, width) if found else [Line("No matches.")]
+        )
 
 
 @click.command()

@@ -27,8 +27,9 @@ from .session import Session, json_option, pass_session, say_json
 def settle_(
     session: Session, /, still_open: bool, paid: bool, unpaid: bool, as_json: bool, **chosen: Any
 ) -> None:
-    """Who pays whom, over all matches or those chosen, in the fewest payments.
+    """Who pays whom over many matches.
 
+    All matches, or those chosen; in the fewest payments, each currency by itself.
     Finished matches with a stake count, and of matches that were given up those that are paid for
     hand by hand. What has been noted as paid with --record does not count again.
 

@@ -105,7 +105,9 @@ def call_(session: Session, called: str, match: str | None, as_json: bool) -> No
 @json_option
 @pass_session
 def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: bool) -> None:
-    """Note the winning bid of the opening: who deals hand 1, and for how many tricks.
+    """Note the winning bid of the opening.
+
+    It says who deals hand 1, and for how many tricks.
 
     \b
     Example:
@@ -127,7 +129,9 @@ def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: b
 @json_option
 @pass_session
 def pass_(session: Session, note: str, at: str | None, match: str | None, as_json: bool) -> None:
-    """Record a deal that was passed out: nothing is scored, the deal moves left.
+    """Record a deal that was passed out.
+
+    Nothing is scored, the deal moves left.
 
     \b
     Example:
@@ -146,8 +150,9 @@ def pass_(session: Session, note: str, at: str | None, match: str | None, as_jso
 @json_option
 @pass_session
 def undo_(session: Session, listing: bool, match: str | None, as_json: bool) -> None:
-    """Take back the last thing recorded in this match; again for the one before.
+    """Take back the last thing recorded.
 
+    Again for the one before, as far as the beginning of the match.
     Nothing is lost: `redo` brings it back until something new is recorded. It never goes on into
     another match.
 

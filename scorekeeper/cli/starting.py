@@ -113,7 +113,9 @@ def rematch_(
     match: str | None,
     as_json: bool,
 ) -> None:
-    """Start again with the same players, rules and stake; the deal moves on.
+    """Start again with the same players.
+
+    Rules and stake are kept, and the deal moves on.
 
     \b
     Examples:

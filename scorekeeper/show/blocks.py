@@ -159,12 +159,13 @@ def _wrapped(text: str, width: int | None, hang: int = 0) -> list[str]:
     if width is None or width_of(text) <= width:
         return [text]
     found: list[str] = []
-    line = ""
-    for word in text.split(" "):
+    line, *words = text.lstrip(" ").split(" ")
+    line = " " * (len(text) - len(text.lstrip(" "))) + line
+    for word in words:
         room = width - (hang if found else 0)
-        if line and width_of(line) + 1 + width_of(word) > room:
+        if width_of(line) + 1 + width_of(word) > room:
             found.append(line)
             line = word
         else:
-            line = f"{line} {word}" if line else word
+            line = f"{line} {word}"
     return [*found, line]

@@ -18,7 +18,8 @@ def card(book: Book) -> list[Block]:
     if coming is None or book.status != "open":
         return []
     early_call = book.variant.exchange is not None and book.variant.exchange.when == "suit-call"
-    exchange = ("Exchange", tuple(_exchange_in_short(book, coming)))
+    told = _exchange_in_short(book, coming) if book.variant.exchange and not coming.bidding else ()
+    exchange = ("Exchange", tuple(told))
     call = ("Call", tuple(_call(book, coming)))
     items = [
         ("Deal", tuple(_deal(book, coming))),
@@ -104,8 +105,6 @@ def _call(book: Book, coming: Briefing) -> Iterator[str]:
 
 
 def _exchange_in_short(book: Book, coming: Briefing) -> Iterator[str]:
-    if coming.bidding or (coming.no_exchange == "variant" and not coming.deal.targets):
-        return
     if coming.no_exchange:
         call = call_name(coming.pending.call or "")
         yield say(p.NO_EXCHANGE[coming.no_exchange], call=call)

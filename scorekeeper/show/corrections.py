@@ -9,10 +9,11 @@ from ..ledger.journal import Told
 from ..rules.notation import visible
 from . import phrases as p
 from .blocks import Block, Grid, Line, cell
+from .lists import in_rows_or_paragraphs
 from .phrases import say
 
 
-def log(told: Sequence[Told]) -> list[Block]:
+def log(told: Sequence[Told], width: int | None = None) -> list[Block]:
     """One line a fact, oldest first."""
     rows = tuple(
         (
@@ -23,7 +24,7 @@ def log(told: Sequence[Told]) -> list[Block]:
         )
         for one in told
     )
-    return [Grid((), rows, "><<<")]
+    return in_rows_or_paragraphs(Grid((), rows, "><<<"), width, head=2)
 
 
 def undo_steps(told: Sequence[Told]) -> list[Block]:

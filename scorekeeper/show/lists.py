@@ -10,13 +10,16 @@ from ..rules.model import Example, Variant
 from ..rules.notation import visible
 from ..rules.rulebook import option_values
 from . import phrases as p
-from .blocks import Block, Facts, Grid, Line, Pieces, cell
+from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
 from .card import call_name
 from .phrases import say, signed
 
 
-def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
-    """One row a match; the one on the table is marked, winners carry a star."""
+def matches(found: Sequence[Summary], current: int | None, width: int | None = None) -> list[Block]:
+    """One row a match; the one on the table is marked, winners carry a star.
+
+    Where that is too wide, a short paragraph a match.
+    """
     rows: list[tuple[Pieces, ...]] = []
     for match in found:
         seated = ", ".join(
@@ -34,7 +37,21 @@ def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
             )
         )
     header = ("match", "started", "game", "status", "hands", "players", "note")
-    return [Grid(header, tuple(rows), "><<<><<")]
+    return in_rows_or_paragraphs(Grid(header, tuple(rows), "><<<><<"), width, head=4)
+
+
+def in_rows_or_paragraphs(grid: Grid, width: int | None, head: int) -> list[Block]:
+    """The table if it fits; else each row as a line of its first `head` cells, the rest below."""
+    if width is None or grid.width() <= width:
+        return [grid]
+    blocks: list[Block] = []
+    for row in grid.rows:
+        texts = [text_of(one) for one in row]
+        blocks.append(Line(" · ".join(filter(None, texts[:head])), "strong", hang=2))
+        for title, text in zip(grid.header[head:] or [""] * len(texts), texts[head:], strict=False):
+            if text:
+                blocks.append(Line(f"  {title + ': ' if title else ''}{text}", hang=4))
+    return blocks
 
 
 def players(found: Sequence[Known]) -> list[Block]:
@@ -172,7 +189,7 @@ def _doc(one: Variant, table: str) -> tuple[str, ...]:
     told = inspect.getdoc(kinds[rule.kind]) or ""
     settled = ", ".join(f"{key} = {value}" for key, value in rule.parameters.items())
     return (
-        " ".join(told.split("\n\nSource:")[0].replace("`", "").split()),
+        " ".join(told.split("Source:")[0].replace("`", "").split()),
         *((f"Here {settled}.",) if settled else ()),
     )
 
