@@ -33,6 +33,10 @@ class Conflict(Refused):
     exit_code = 3
 
 
+class Damaged(Refused):
+    """What is kept is not what was written: a disk, or a stranger, has changed it."""
+
+
 def nearest(typed: str, known: Iterable[str]) -> str:
     """The known words closest to what was typed, joined by "or"; "" when nothing is close.
 

@@ -80,6 +80,10 @@ ENDINGS = [
     pytest.param(
         "3-5-8-calls", {"hands": 3}, called("9 4 3", "3 8 5", "5 3 8"), "A", id="fixed: most points"
     ),
+    # A +1, C -1 (B is level) before the last hand, where the targets are 5/3/8.
+    pytest.param(
+        "3-5-8-calls", {"hands": 3}, called("9 5 2", "3 8 5", "3 3 10"), "C", id="fixed: at last"
+    ),
     pytest.param(
         "3-5-8-calls",
         {"hands": 3},

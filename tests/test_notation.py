@@ -136,6 +136,11 @@ def test_players_are_known_by_any_unique_beginning(
             "Zoë",
             "nobody here is called 'Zoë': the players are Ann, Bob, Cy, Dan, Eve, Fay, Gus, Hal …",
         ),
+        (
+            ("Ann", "Bob", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"),
+            "Zoë",
+            "nobody here is called 'Zoë': the players are Ann, Bob, Cy, Dan, Eve, Fay, Gus, Hal",
+        ),
         (TABLE, "", "nobody here is called '': the players are Ann, Bob, Cy"),
         (TABLE, "\x1b[2J", r"nobody here is called '\x1b[2J': the players are Ann, Bob, Cy"),
     ],

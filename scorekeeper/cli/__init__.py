@@ -35,6 +35,9 @@ COMMANDS = {
     "log": "correcting",
     "matches": "looking",
     "show": "looking",
+    "chart": "charting",
+    "stats": "counting",
+    "standings": "counting",
     "resume": "starting",
     "abandon": "starting",
     "variants": "games",
@@ -42,6 +45,9 @@ COMMANDS = {
     "export": "moving",
     "demo": "moving",
     "where": "looking",
+    "backup": "keeping",
+    "restore": "keeping",
+    "doctor": "keeping",
     "players": "people",
     "settle": "paying",
 }
@@ -130,7 +136,7 @@ def run(arguments: list[str]) -> int:
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
     try:
-        root.main(arguments, prog_name="scorekeeper", standalone_mode=False)
+        status = root.main(arguments, prog_name="scorekeeper", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
@@ -145,6 +151,8 @@ def run(arguments: list[str]) -> int:
         # Whoever read our output has seen enough; keep Python from flushing into the pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except UnicodeDecodeError:
+        return _tell("the score book holds text that is damaged: `doctor` tells more", 1)
     except sqlite3.Error as mistake:
         return _tell(_database_trouble(mistake), 1)
     except OSError as mistake:
@@ -158,7 +166,7 @@ def run(arguments: list[str]) -> int:
             " it; SCOREKEEPER_DEBUG=1 shows where it happened",
             1,
         )
-    return 0
+    return status if isinstance(status, int) else 0
 
 
 def _tell(line: str, status: int) -> int:
@@ -176,6 +184,8 @@ def _database_trouble(mistake: Any) -> str:
         return (
             "the score book can't be written to, nothing was: see who owns the file `where` names"
         )
+    if "I/O" in told:
+        return "the disk could not be written to or read, nothing was recorded: see that it is well"
     if "full" in told:
         return "the disk is full, nothing was written: make room, then type it again"
     return f"the score book can't be used ({told}): `where` tells which file it is"

@@ -27,7 +27,6 @@ from .session import (
     match_option,
     pass_session,
     say_json,
-    show_match,
     yes_option,
 )
 from .starting import new_order, pair
@@ -70,14 +69,13 @@ def edit_(
       scorekeeper edit 3 9 4 3
       scorekeeper edit 3 --call spades
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         played = book.record.hand(number)
         if not any((counts, called, bid, maker, alone)):
             raise Refused("what should be different?", f"type it as in `edit {number} 9 4 3`")
         body = _difference(book, played, counts, called, bid, maker, alone)
-        after = correct(session, store, book, ("amend", body), yes, as_json)
-    show_match(session, after, _afterwards, as_json)
+        correct(session, store, book, ("amend", body), _afterwards, yes, as_json)
 
 
 @click.command()
@@ -98,11 +96,10 @@ def strike_(
     Example:
       scorekeeper strike 3
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         hand = _passed_before(book, number) if passed else book.record.hand(number)
-        after = correct(session, store, book, ("strike", {"hand": hand.entry}), yes, as_json)
-    show_match(session, after, _afterwards, as_json)
+        correct(session, store, book, ("strike", {"hand": hand.entry}), _afterwards, yes, as_json)
 
 
 @click.command(context_settings=COUNTS)
@@ -140,7 +137,7 @@ def insert_(
     """
     if passed == bool(counts):
         raise click.UsageError("give the counts of the hand, or --passed")
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         last = sum(not played.hand.passed for played in book.record.played)
         before = None if number == last + 1 else book.record.hand(number).entry
@@ -150,8 +147,7 @@ def insert_(
                 book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
             )
         body = {"before": before, **hand_body(hand)}
-        after = correct(session, store, book, ("insert", body), yes, as_json)
-    show_match(session, after, _afterwards, as_json)
+        correct(session, store, book, ("insert", body), _afterwards, yes, as_json)
 
 
 @click.command()
@@ -169,7 +165,7 @@ def note_(session: Session, words: tuple[str, ...], match: str | None, as_json: 
       scorekeeper note 3 "Bob held all four aces"
       scorekeeper note "at the Feathers"
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         to_hand = len(words) > 1 and words[0].isdecimal()
         text = kept_note(" ".join(words[to_hand:])).get("note", "")
@@ -178,8 +174,7 @@ def note_(session: Session, words: tuple[str, ...], match: str | None, as_json: 
             fact = ("amend", {"hand": entry, "note": text})
         else:
             fact = ("match", {"note": text})
-        after = correct(session, store, book, fact, True, as_json)
-    show_match(session, after, lambda b: [], as_json)
+        correct(session, store, book, fact, lambda b: [], True, as_json)
 
 
 @click.command()
@@ -198,11 +193,10 @@ def at_(
       scorekeeper at 3 2026-11-28T20:15
       scorekeeper at 3 yesterday
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         fact = {"hand": book.record.hand(number).entry, "played": clock.read(" ".join(when))}
-        after = correct(session, store, book, ("amend", fact), True, as_json)
-    show_match(session, after, lambda b: [], as_json)
+        correct(session, store, book, ("amend", fact), lambda b: [], True, as_json)
 
 
 @click.group()
@@ -256,7 +250,7 @@ def match_edit(
       scorekeeper match edit --dealer Bob
       scorekeeper match edit --seats Bob,Ann,Cy -o win=16-tricks
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         body: dict[str, Any] = {}
         players = list(book.players)
@@ -278,8 +272,7 @@ def match_edit(
             body["started"] = clock.read(at)
         if not body:
             raise click.UsageError("say what should be different, as in --dealer Bob")
-        after = correct(session, store, book, ("match", body), yes, as_json)
-    show_match(session, after, _afterwards, as_json)
+        correct(session, store, book, ("match", body), _afterwards, yes, as_json)
 
 
 @click.command()

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO
 
 import click
 
-from ..ledger import interchange
+from ..errors import Refused
+from ..ledger import clock, interchange
 from ..ledger.book import Book, open_book
 from ..ledger.interchange import Arrival
+from ..ledger.sheets import Terms, hands_csv, read_sheet, sheet_csv
 from ..ledger.store import Store
+from ..show import pages
 from ..show.blocks import Block, Line
+from ..show.phrases import SCORE_BOOK
 from ..show.recorded import recorded, standing
 from ..show.score import heading, score
-from .session import Session, json_option, pass_session, say, say_json, warn
+from .session import Session, at_option, json_option, pass_session, say, say_json, warn
+from .starting import pair
+
+SHEETS = (".csv", ".tsv")
+DOCUMENTS = (".jsonl", ".ndjson", ".json")
 
 
 class _DryRun(Exception):
@@ -29,10 +39,43 @@ class _DryRun(Exception):
 @click.argument("file", type=click.File("rb"))
 @click.option("--replace", is_flag=True, help="Put matches that are here with other content anew.")
 @click.option("--dry-run", is_flag=True, help="Only say what would come in.")
+@click.option("--game", metavar="GAME", default="", help="What was played, for a paper sheet.")
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule of the game that was chosen, for a paper sheet.",
+)
+@click.option(
+    "--dealer", metavar="NAME", default="", help="Who dealt first; without it, the first named."
+)
+@at_option
+@click.option("--stake", metavar="AMOUNT", help="Money per point, as in 0.10.")
+@click.option("--currency", metavar="CODE", default="", help="What the stake is in, as in EUR.")
+@click.option("--note", metavar="TEXT", default="", help="A word about the match.")
 @json_option
 @pass_session
-def import_(session: Session, file: IO[bytes], replace: bool, dry_run: bool, as_json: bool) -> None:
+def import_(
+    session: Session,
+    file: IO[bytes],
+    replace: bool,
+    dry_run: bool,
+    game: str,
+    options: tuple[str, ...],
+    dealer: str,
+    at: str | None,
+    stake: str | None,
+    currency: str,
+    note: str,
+    as_json: bool,
+) -> None:
     """Bring in matches from FILE, as `export` writes them; - reads standard input.
+
+    FILE may also be a paper sheet typed up as CSV. Its first line names the players as they sit;
+    columns call, maker, alone, bid, note and date may be added. Then comes a line a hand with
+    what each player took; one count may be left empty, and `passed` is a deal passed out.
 
     All of the file comes in, or nothing: the first line that is wrong is named with what was
     expected. A match that is here already is left alone, or refused if it differs.
@@ -40,16 +83,17 @@ def import_(session: Session, file: IO[bytes], replace: bool, dry_run: bool, as_
     \b
     Examples:
       scorekeeper import winter.jsonl
-      scorekeeper export -m 12 | ssh club scorekeeper import -
+      scorekeeper import friday.csv --game 3-5-8 --dealer Cy --at 2026-11-27
+      scorekeeper export 12 | ssh club scorekeeper import -
     """
+    chosen = tuple(pair(option) for option in options)
+    when = clock.read(at) if at else ""
+    terms = Terms(game, chosen, dealer, stake, currency, note, when)
     arrivals: list[Arrival] = []
     with session.store(create=True) as store:
         try:
             with store.transaction():
-                for arrival in interchange.bring_in(
-                    store, interchange.lines(file), replace=replace
-                ):
-                    arrivals.append(arrival)
+                arrivals += _arriving(store, file, terms, replace)
                 if store.current() is None and arrivals:
                     store.bookmark(arrivals[-1].book.number)
                 if dry_run:
@@ -70,6 +114,16 @@ def import_(session: Session, file: IO[bytes], replace: bool, dry_run: bool, as_
 @click.command()
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
 @click.option(
+    "-f",
+    "--format",
+    "kind",
+    type=click.Choice(["jsonl", "csv", "sheet", "markdown", "html"]),
+    default="jsonl",
+    show_default=True,
+    help="jsonl: match documents, which `import` reads. csv: a row a player and hand. sheet: the"
+    " score sheet of one match as CSV, which `import` reads. markdown, html: to read and print.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False),
@@ -77,20 +131,24 @@ def import_(session: Session, file: IO[bytes], replace: bool, dry_run: bool, as_
     help="Write here instead of to standard output.",
 )
 @pass_session
-def export_(session: Session, matches: tuple[str, ...], output: str | None) -> None:
-    """Write matches as JSON Lines, one match a line; all of them, or those named.
+def export_(session: Session, matches: tuple[str, ...], kind: str, output: str | None) -> None:
+    """Write matches to a file for other programs, spreadsheets or paper; all, or those named.
+
+    CSV is made for spreadsheets: UTF-8 with a byte order mark, and an apostrophe before a text
+    that would otherwise be run as a formula.
 
     \b
     Examples:
       scorekeeper export -o winter.jsonl
-      scorekeeper export 12 13
+      scorekeeper export 12 13 --format html -o evening.html
+      scorekeeper export 12 --format sheet -o friday.csv
     """
     with session.store() as store:
         numbers = [store.find(one) for one in matches] or store.numbers()
+        texts = _exported(kind, map(store.load, numbers))
         with click.open_file(output or "-", "wb") as stream:
-            for number in numbers:
-                line = interchange.line(interchange.document(store.load(number)))
-                stream.write(line.encode() + b"\n")
+            for text in texts:
+                stream.write(text.encode())
 
 
 @click.command()
@@ -115,6 +173,46 @@ def demo_(session: Session, file: IO[bytes] | None) -> None:
                 _replay(session, arrival.book, step)
             say("$ scorekeeper score")
             session.show(partial(score, arrival.book))
+
+
+def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Iterator[Arrival]:
+    """The matches of a file of either kind, as they are written down."""
+    numbered = interchange.lines(file)
+    number, first = next(numbered, (1, b""))
+    kind = Path(str(getattr(file, "name", ""))).suffix.casefold()
+    if kind in SHEETS or (kind not in DOCUMENTS and first.strip()[:1] not in (b"", b"{")):
+        if not terms.game:
+            raise Refused(
+                "this looks like a paper sheet, which does not say what was played",
+                "add the game, as in --game 3-5-8",
+            )
+        sheet = b"\n" * (number - 1) + first + file.read()
+        yield interchange.arrive(store, read_sheet(sheet, terms), replace=replace)
+    elif terms != Terms():
+        raise Refused(
+            "these are match documents, which say themselves what was played",
+            "leave --game and the like out",
+        )
+    else:
+        lines = chain([(number, first)] if first else (), numbered)
+        yield from interchange.bring_in(store, lines, replace=replace)
+
+
+def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
+    """The text of a file of this kind; only documents are many and made while they are written."""
+    if kind == "jsonl":
+        return (f"{interchange.line(interchange.document(book))}\n" for book in books)
+    if kind == "csv":
+        return [hands_csv(books)]
+    if kind == "sheet":
+        chosen = list(islice(books, 2))
+        if len(chosen) != 1:
+            raise Refused("a sheet holds one match", "name it, as in `export 12 --format sheet`")
+        return [sheet_csv(chosen[0])]
+    told = [pages.match(book) for book in books]
+    if kind == "markdown":
+        return [pages.markdown(told)]
+    return [pages.html(SCORE_BOOK, told)]
 
 
 def _scratch() -> Store:

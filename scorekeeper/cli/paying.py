@@ -40,7 +40,7 @@ def settle_(
     """
     if paid and unpaid:
         raise click.UsageError("give either --record or --undo, not both")
-    with session.store() as store:
+    with session.store(write=paid or unpaid) as store:
         if unpaid:
             _take_back(store)
         selection = read_selection(store, **chosen)

@@ -89,7 +89,7 @@ def rename(session: Session, player: str, name: str) -> None:
       scorekeeper players rename Bob Robert
     """
     wanted = clean_name(name)
-    with session.store() as store, store.transaction():
+    with session.store(write=True) as store, store.transaction():
         person = store.find_player(player)
         store.rename(person, wanted)
     session.show([Line(f"{person.name} is called {wanted} from now on, in every match.")])
@@ -106,7 +106,7 @@ def merge(session: Session, spelling: str, player: str) -> None:
     Example:
       scorekeeper players merge Anne Ann
     """
-    with session.store() as store, store.transaction():
+    with session.store(write=True) as store, store.transaction():
         gone, person = store.find_player(spelling), store.find_player(player)
         if gone.uid == person.uid:
             raise Refused(f"{spelling} and {player} are one person already", "`players` lists them")
@@ -127,7 +127,7 @@ def archive(session: Session, player: str, back: bool) -> None:
       scorekeeper players archive Dan
       scorekeeper players archive Dan --undo
     """
-    with session.store() as store, store.transaction():
+    with session.store(write=True) as store, store.transaction():
         person = store.find_player(player)
         store.archive(person, not back)
     state = "listed again" if back else "archived; `--undo` takes them in again"

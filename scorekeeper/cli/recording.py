@@ -22,7 +22,6 @@ from .session import (
     pass_session,
     record,
     say_json,
-    show_match,
 )
 
 # So that -1 is read as a count, and refused as one, not as an unknown option.
@@ -65,14 +64,20 @@ def hand_(
       scorekeeper hand 5 4 7 --call misere
       scorekeeper hand 3 1 1 --maker ann --alone ann
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find_open(store, match)
         told = read_hand(
             book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
         )
         check_next(book.sheet, completed(told, book.record.pending))
-        after = record(store, book, ("hand", {**hand_body(told), **_when(at, note)}))
-    show_match(session, after, recorded, as_json)
+        record(
+            session,
+            store,
+            book,
+            ("hand", {**hand_body(told), **_when(at, note)}),
+            recorded,
+            as_json,
+        )
 
 
 @click.command()
@@ -91,12 +96,11 @@ def call_(session: Session, called: str, match: str | None, as_json: bool) -> No
       scorekeeper call hearts
       scorekeeper call nt
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find_open(store, match)
         told = Hand(call=read_call(called))
         check_next(book.sheet, completed(told, book.record.pending))
-        after = record(store, book, ("call", hand_body(told)))
-    show_match(session, after, standing, as_json)
+        record(session, store, book, ("call", hand_body(told)), standing, as_json)
 
 
 @click.command(context_settings=COUNTS)
@@ -113,13 +117,12 @@ def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: b
     Example:
       scorekeeper bid Cy 10
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find_open(store, match)
         typed = words[0] if len(words) == 1 else f"{' '.join(words[:-1])}={words[-1]}"
         told = Hand(bid=read_bid(book.players, typed))
         check_next(book.sheet, completed(told, book.record.pending))
-        after = record(store, book, ("bid", hand_body(told)))
-    show_match(session, after, standing, as_json)
+        record(session, store, book, ("bid", hand_body(told)), standing, as_json)
 
 
 @click.command()
@@ -137,11 +140,10 @@ def pass_(session: Session, note: str, at: str | None, match: str | None, as_jso
     Example:
       scorekeeper pass
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find_open(store, match)
         check_next(book.sheet, Hand(passed=True))
-        after = record(store, book, ("passed", _when(at, note)))
-    show_match(session, after, recorded, as_json)
+        record(session, store, book, ("passed", _when(at, note)), recorded, as_json)
 
 
 @click.command()
@@ -161,14 +163,13 @@ def undo_(session: Session, listing: bool, match: str | None, as_json: bool) -> 
       scorekeeper undo --list
       scorekeeper undo
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         if listing:
             _list_undo(session, book, as_json)
             return
         journal.undo(book.record)
-        after = record(store, book, ("undo", {}))
-    show_match(session, after, lambda b: _moved("Taken back", b), as_json)
+        record(session, store, book, ("undo", {}), lambda b: _moved("Taken back", b), as_json)
 
 
 @click.command()
@@ -182,11 +183,10 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
     Example:
       scorekeeper redo
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         journal.redo(book.record)
-        after = record(store, book, ("redo", {}))
-    show_match(session, after, lambda b: _moved("Brought back", b), as_json)
+        record(session, store, book, ("redo", {}), lambda b: _moved("Brought back", b), as_json)
 
 
 def _list_undo(session: Session, book: Book, as_json: bool) -> None:

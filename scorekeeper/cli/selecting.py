@@ -14,6 +14,9 @@ from ..ledger.store import Store
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+VARIANT = click.option("--variant", metavar="GAME", help="Only matches of this game.")
+SINCE = click.option("--since", metavar="WHEN", help="From this day on: 2026-11-01, 'last month'.")
+UNTIL = click.option("--until", metavar="WHEN", help="Up to the end of this day.")
 OPTIONS = (
     click.option(
         "--player",
@@ -30,15 +33,15 @@ OPTIONS = (
         help="The same; reads well after --player.",
     ),
     click.option("--won-by", metavar="NAME", help="Only matches this player won or shared."),
-    click.option("--variant", metavar="GAME", help="Only matches of this game."),
+    VARIANT,
     click.option(
         "--status",
         type=click.Choice(["open", "finished", "abandoned"]),
         help="Only matches in this state.",
     ),
     click.option("--note", "noted", metavar="TEXT", help="Only matches with this in a note."),
-    click.option("--since", metavar="WHEN", help="From this day on: 2026-11-01, 'last month'."),
-    click.option("--until", metavar="WHEN", help="Up to the end of this day."),
+    SINCE,
+    UNTIL,
 )
 
 
@@ -47,6 +50,11 @@ def selection_options(command: Command) -> Command:
     for option in reversed(OPTIONS):
         command = option(command)
     return command
+
+
+def period_options(command: Command) -> Command:
+    """Give a command those of the options that make sense whoever took part."""
+    return VARIANT(SINCE(UNTIL(command)))
 
 
 def read_selection(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,8 +15,9 @@ import click
 from ..errors import Refused
 from ..ledger import clock
 from ..ledger.book import Book
+from ..ledger.files import keep_daily_backup, open_store
 from ..ledger.journal import Body
-from ..ledger.store import Store, open_store
+from ..ledger.store import Store
 from ..show.blocks import Block, plain, styled
 
 # For terminals that can't show these.
@@ -38,26 +40,39 @@ class Session:
 
         return user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db"
 
-    def store(self, *, create: bool = False) -> Store:
-        """The score book, opened; with `create` a missing one is begun."""
-        return open_store(self.path, create=create)
+    def store(self, *, create: bool = False, write: bool = False) -> Store:
+        """The score book, opened; with `create` a missing one is begun.
+
+        With either, a backup is kept first, once a day; a hand is recorded even where that fails.
+        """
+        store = open_store(self.path, create=create)
+        if create or write:
+            try:
+                keep_daily_backup(store)
+            except (OSError, sqlite3.Error, Refused) as mistake:
+                warn(f"today's backup could not be made ({mistake})")
+        return store
 
     def show(self, blocks: Iterable[Block] | Callable[[int | None], Iterable[Block]]) -> None:
         """Print blocks, or what makes them for a width, as the terminal at hand can show them."""
+        say(self.drawn(blocks))
+
+    def drawn(self, blocks: Iterable[Block] | Callable[[int | None], Iterable[Block]]) -> str:
+        """What `show` prints."""
         width = self._width()
         if callable(blocks):
             blocks = blocks(width)
-        if self._in_style():
-            from rich.console import Console
+        if not self.in_style():
+            return plain(blocks, width)
+        from rich.console import Console
 
-            console = Console(
-                width=width, force_terminal=True, highlight=False, emoji=False, markup=False
-            )
-            console.print(styled(blocks, width), soft_wrap=True)
-        else:
-            say(plain(blocks, width))
+        console = Console(width=width, force_terminal=True, highlight=False)
+        with console.capture() as captured:
+            console.print(styled(blocks, width), soft_wrap=True, end="")
+        return captured.get()
 
-    def _in_style(self) -> bool:
+    def in_style(self) -> bool:
+        """Whether colour and drawn lines are wanted, and can be shown."""
         if self.color != "auto":
             return self.color == "always"
         return (
@@ -112,19 +127,37 @@ def find_open(store: Store, typed: str | None) -> Book:
     return book
 
 
-def record(store: Store, book: Book, *facts: tuple[str, Body]) -> Book:
-    """Write facts down, durably, and put the match on the table. Raises `Conflict`."""
-    after = book.after(*facts, at=clock.now())
+def record(
+    session: Session,
+    store: Store,
+    book: Book,
+    fact: tuple[str, Body],
+    blocks: Callable[[Book], list[Block]],
+    as_json: bool,
+) -> None:
+    """Write a fact down, durably, put the match on the table, and say what came of it.
+
+    What will be said is made before the commit, so that next to nothing can come between the two.
+    Raises `Refused` where the rules do not allow it, `Conflict` where somebody was faster.
+    """
+    after = book.after(fact, at=clock.now())
+    told = match_text(session, after, blocks, as_json)
     with store.transaction():
         store.append(book, after)
         store.bookmark(book.number)
-    return after
+    say(told, utf8=as_json)
 
 
 def correct(
-    session: Session, store: Store, book: Book, fact: tuple[str, Body], yes: bool, as_json: bool
-) -> Book:
-    """Show what a correction changes, ask, and write it down. Raises `Refused`, or `Abort`."""
+    session: Session,
+    store: Store,
+    book: Book,
+    fact: tuple[str, Body],
+    blocks: Callable[[Book], list[Block]],
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Like `record`, but show first what a correction changes, and ask."""
     from ..show.changes import changes
     from ..show.phrases import ASK
 
@@ -132,27 +165,41 @@ def correct(
     if not as_json:
         session.show(changes(book, after))
     if not yes:
-        if not sys.stdin.isatty():
-            raise Refused("nothing was written, because nobody can be asked here", "add --yes")
-        click.confirm(ASK, abort=True, err=True)
-    return record(store, book, fact)
+        ask(ASK)
+    record(session, store, book, fact, blocks, as_json)
 
 
-def say(text: str) -> None:
-    """Print a text on standard output, simplified where the terminal can't show it."""
-    encoding = sys.stdout.encoding or "ascii"
+def ask(question: str) -> None:
+    """Go on only if somebody agrees. Raises `Refused` where nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise Refused("nothing was written, because nobody can be asked here", "add --yes")
+    if not click.confirm(question, err=True):
+        raise Refused("nothing was written", "type it again when you are sure")
+
+
+def say(text: str, *, utf8: bool = False) -> None:
+    """Print a text on standard output, simplified where the terminal can't show it.
+
+    With `utf8` it goes out in UTF-8 whatever the terminal: other programs read it.
+    """
+    encoding = "utf-8" if utf8 else sys.stdout.encoding or "ascii"
     try:
-        text.encode(encoding)
+        told = text.encode(encoding)
     except UnicodeEncodeError:
-        text = text.translate(ASCII).encode(encoding, "replace").decode(encoding)
-    click.echo(text)
+        told = text.translate(ASCII).encode(encoding, "replace")
+    click.echo(told)
 
 
 def say_json(value: Any) -> None:
-    """Print one JSON value, always in UTF-8."""
+    """Print one JSON value."""
+    say(json_text(value), utf8=True)
+
+
+def json_text(value: Any) -> str:
+    """A value as readable JSON."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "replace"))
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def warn(line: str) -> None:
@@ -165,10 +212,16 @@ def warn(line: str) -> None:
 def show_match(
     session: Session, book: Book, blocks: Callable[[Book], list[Block]], as_json: bool
 ) -> None:
-    """A match as these blocks, or as its match document."""
-    if as_json:
-        from ..ledger.interchange import document
+    """Print a match as these blocks, or as its match document."""
+    say(match_text(session, book, blocks, as_json), utf8=as_json)
 
-        say_json(document(book))
-    else:
-        session.show(blocks(book))
+
+def match_text(
+    session: Session, book: Book, blocks: Callable[[Book], list[Block]], as_json: bool
+) -> str:
+    """What `show_match` prints."""
+    if not as_json:
+        return session.drawn(blocks(book))
+    from ..ledger.interchange import document
+
+    return json_text(document(book))

@@ -122,7 +122,7 @@ def rematch_(
       scorekeeper rematch
       scorekeeper rematch --seats Bob,Ann,Cy --draw
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         last = find(store, match)
         names = list(last.players)
         deals = last.sheet.rows[-1].deal.dealer + 1 if last.sheet.rows else last.record.dealer
@@ -176,14 +176,14 @@ def resume_(session: Session, match: str, as_json: bool) -> None:
     Example:
       scorekeeper resume 12
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         if book.status == "abandoned":
-            book = record(store, book, ("reopen", {}))
-        else:
-            with store.transaction():
-                store.bookmark(book.number)
-    show_match(session, book, lambda b: [heading(b), Line(), *standing(b)], as_json)
+            record(session, store, book, ("reopen", {}), _again, as_json)
+            return
+        with store.transaction():
+            store.bookmark(book.number)
+    show_match(session, book, _again, as_json)
 
 
 @click.command()
@@ -197,17 +197,20 @@ def abandon_(session: Session, match: str | None, as_json: bool) -> None:
     Example:
       scorekeeper abandon
     """
-    with session.store() as store:
+    with session.store(write=True) as store:
         book = find(store, match)
         if book.status != "open":
             state = "over" if book.status == "finished" else "given up already"
             raise Refused(f"match #{book.number} is {state}", "`matches` lists the open ones")
-        after = record(store, book, ("abandon", {}))
-    show_match(session, after, _given_up, as_json)
+        record(session, store, book, ("abandon", {}), _given_up, as_json)
 
 
 def _begun(book: Book) -> list[Block]:
     return [heading(book), Line(), *card(book)]
+
+
+def _again(book: Book) -> list[Block]:
+    return [heading(book), Line(), *standing(book)]
 
 
 def _given_up(book: Book) -> list[Block]:

@@ -7,6 +7,9 @@ from typing import Any
 from ..rules.settling import balances
 from .book import Book
 
+# The derived tables, those that others build on first.
+TABLES = ("match_state", "match_player", "hand", "hand_player")
+
 Rows = list[tuple[Any, ...]]
 
 

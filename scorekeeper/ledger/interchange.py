@@ -44,7 +44,7 @@ def document(book: Book) -> Document:
         "started": _exported(record.started),
         "note": record.note,
         "abandoned": _exported(record.abandoned),
-        "hands": [_played(played, players) for played in record.played],
+        "hands": [told_hand(played, players) for played in record.played],
         "pending": _told(record.pending, players),
     }
     kept = {key: value for key, value in told.items() if value or key in ("options", "hands")}
@@ -60,12 +60,14 @@ def _exported(moment: str) -> str:
     return clock.local(moment).isoformat() if moment else ""
 
 
-def _played(played: Played, players: Sequence[str]) -> Document:
+def told_hand(played: Played, players: Sequence[str]) -> Document:
+    """A hand as a match document has it; its time is left out where it is not known ("")."""
     if played.hand.passed:
         told: Document = {"passed": True}
     else:
         told = {"tricks": _named(played.hand.tricks, players), **_told(played.hand, players)}
-    told["played"] = _exported(played.at)
+    if played.at:
+        told["played"] = _exported(played.at)
     if played.note:
         told["note"] = played.note
     return told
@@ -206,12 +208,13 @@ def bring_in(
     """
     for number, text in numbered:
         try:
-            yield _arrive(store, _read(text), replace)
+            yield arrive(store, _read(text), replace=replace)
         except Refused as mistake:
             raise mistake.at(f"line {number}") from None
 
 
-def _arrive(store: Store, told: Document, replace: bool) -> Arrival:
+def arrive(store: Store, told: Document, *, replace: bool = False) -> Arrival:
+    """Write down one match document, whose fields have the right types, inside a transaction."""
     known = None
     if "id" in told:
         number = store.number_of(told["id"])

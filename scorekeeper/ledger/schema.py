@@ -10,7 +10,7 @@ import sqlite3
 
 from sqlite_utils import Database, Migrations
 
-from .store import APPLICATION_ID
+from .files import APPLICATION_ID
 
 migrations = Migrations("scorekeeper")
 
@@ -18,7 +18,8 @@ FACTS = """
 CREATE TABLE rules (
     hash TEXT PRIMARY KEY,      -- sha256 of body
     variant TEXT NOT NULL,      -- the variant's id
-    body TEXT NOT NULL          -- the full rules as JSON, so that old evenings keep theirs
+    body TEXT NOT NULL,         -- the full rules as JSON, so that old evenings keep theirs
+    "check" INTEGER NOT NULL    -- crc32 of body
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE player (
     id INTEGER PRIMARY KEY,
@@ -40,6 +41,7 @@ CREATE TABLE entry (
     kind TEXT NOT NULL,
     body TEXT NOT NULL,         -- JSON
     recorded_at TEXT NOT NULL,  -- ISO 8601, UTC
+    "check" INTEGER NOT NULL,   -- crc32 over this entry and those before it
     UNIQUE (match, sequence)
 ) STRICT;
 CREATE TRIGGER entry_stays BEFORE UPDATE ON entry

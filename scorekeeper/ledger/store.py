@@ -14,18 +14,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
-from ..errors import Conflict, Refused
+from ..errors import Conflict, Damaged, Refused
 from ..rules.notation import name_key, read_player
 from ..rules.rulebook import Rules
 from . import derived
 from .book import Book, Person, open_book, renumbered
 from .journal import Entry
 
-# "scok" in the header of the file, so that nobody else's database is taken for ours.
-APPLICATION_ID = 0x73636F6B
-SCHEMA = 1
-BUSY_SECONDS = 10.0
+MEND = "`doctor` tells more, `restore` brings a backup back"
+# Between the columns of an entry when its checksum is taken.
+SEPARATOR = b"\x1f"
 
 
 class Store:
@@ -44,6 +44,14 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+
+    def copy_to(self, target: sqlite3.Connection) -> None:
+        """Copy everything, as it stands at one moment, while others may go on writing."""
+        self._connection.backup(target)
+
+    def copy_from(self, other: Store) -> None:
+        """Take another store's content in place of ours, in one durable step."""
+        other.copy_to(self._connection)
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, streaming."""
@@ -108,31 +116,48 @@ class Store:
     def load(self, number: int) -> Book:
         """The match with this number."""
         uid = self._value("SELECT uid FROM match WHERE id = ?", number)
-        entries = tuple(
-            Entry(sequence, kind, json.loads(body), recorded_at)
-            for sequence, kind, body, recorded_at in self.rows(
-                "SELECT sequence, kind, body, recorded_at FROM entry"
-                " WHERE match = ? ORDER BY sequence",
-                [number],
-            )
-        )
+        entries = self._entries(number, str(uid))
         start = next(e for e in reversed(entries) if e.kind == "start").body
         players = {player for e in entries if e.kind == "start" for player in e.body["players"]}
         return open_book(
             number, str(uid), entries, self.people(players), self.rules(start["rules"])
         )
 
+    def _entries(self, number: int, uid: str) -> tuple[Entry, ...]:
+        """The journal of a match, every entry held against its checksum."""
+        found = []
+        known = crc32(uid.encode())
+        for place, (entry_uid, sequence, kind, body, at, check) in enumerate(
+            self.rows(
+                'SELECT uid, sequence, kind, body, recorded_at, "check" FROM entry'
+                " WHERE match = ? ORDER BY sequence",
+                [number],
+            ),
+            start=1,
+        ):
+            known = checksum(known, entry_uid, sequence, kind, body, at)
+            if known != check or sequence != place:
+                raise Damaged(f"entry {place} of match #{number} is damaged", MEND)
+            found.append(Entry(sequence, kind, json.loads(body), at))
+        if not found:
+            raise Damaged(f"match #{number} has no entries", MEND)
+        return tuple(found)
+
     def rules(self, digest: str) -> Rules:
-        """The rules kept under this content hash."""
-        body = self._value("SELECT body FROM rules WHERE hash = ?", digest)
-        rules: Rules = json.loads(str(body))
+        """The rules kept under this content hash, held against their checksum."""
+        row = self._connection.execute(
+            'SELECT body, "check" FROM rules WHERE hash = ?', [digest]
+        ).fetchone()
+        if row is None or crc32(row[0].encode()) != row[1]:
+            raise Damaged(f"the rules {digest[:12]} are damaged", MEND)
+        rules: Rules = json.loads(row[0])
         return rules
 
     def people(self, players: Iterable[str]) -> dict[str, Person]:
         """The players with these uids, a merged one as the person merged into."""
         uids = list(players)
         marks = ",".join("?" * len(uids))
-        return {
+        people = {
             uid: Person(known_as, name)
             for uid, known_as, name in self.rows(
                 "SELECT p.uid, known.uid, known.name FROM player p"
@@ -141,6 +166,9 @@ class Store:
                 uids,
             )
         }
+        if len(people) < len(set(uids)):
+            raise Damaged("a player is missing from the score book", MEND)
+        return people
 
     # Writing, inside a transaction
 
@@ -212,8 +240,8 @@ class Store:
         body = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         digest = sha256(body.encode()).hexdigest()
         self._connection.execute(
-            "INSERT OR IGNORE INTO rules (hash, variant, body) VALUES (?, ?, ?)",
-            [digest, rules["id"], body],
+            'INSERT OR IGNORE INTO rules (hash, variant, body, "check") VALUES (?, ?, ?, ?)',
+            [digest, rules["id"], body, crc32(body.encode())],
         )
         return digest
 
@@ -248,22 +276,27 @@ class Store:
         )
 
     def _write(self, book: Book, entries: Sequence[Entry]) -> None:
+        known = crc32(book.uid.encode())
+        if entries[0].sequence > 1:
+            sql = 'SELECT "check" FROM entry WHERE match = ? AND sequence = ?'
+            known = self._value(sql, book.number, entries[0].sequence - 1)
+        rows = []
+        for entry in entries:
+            body = json.dumps(entry.body, ensure_ascii=False, separators=(",", ":"))
+            told = (new_uid(), entry.sequence, entry.kind, body, entry.recorded_at)
+            known = checksum(known, *told)
+            rows.append((book.number, *told, known))
         self._connection.executemany(
-            "INSERT INTO entry (uid, match, sequence, kind, body, recorded_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    new_uid(),
-                    book.number,
-                    e.sequence,
-                    e.kind,
-                    json.dumps(e.body, ensure_ascii=False, separators=(",", ":")),
-                    e.recorded_at,
-                )
-                for e in entries
-            ],
+            'INSERT INTO entry (match, uid, sequence, kind, body, recorded_at, "check")'
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            rows,
         )
         self.derive(book)
+
+    def drop_derived(self) -> None:
+        """Empty the derived tables, to be written anew."""
+        for table in derived.TABLES:
+            self._connection.execute(f"DELETE FROM {table}")
 
     def derive(self, book: Book) -> None:
         """Write the derived rows of a match anew."""
@@ -278,48 +311,10 @@ class Store:
         return None if row is None else row[0]
 
 
-def open_store(path: Path, *, create: bool) -> Store:
-    """Open the database at `path`, bringing an older one up to date.
-
-    Without `create` a missing file is refused. Foreign, newer and damaged files are refused and
-    left as they are.
-    """
-    if not path.exists():
-        if not create:
-            raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        _check_ours(connection, path)
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
-    except BaseException:
-        connection.close()
-        raise
-    return Store(connection, path)
-
-
-def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.DatabaseError as mistake:
-        raise Refused(
-            f"{path} can't be read as a score book ({mistake})", "name another with --db"
-        ) from None
-    if tables and application != APPLICATION_ID:
-        raise Refused(f"{path} is somebody else's database", "name another with --db")
-    if version > SCHEMA:
-        raise Refused(
-            f"{path} was written by a newer scorekeeper (schema {version}, not {SCHEMA})",
-            "install the newer version; the file was left as it is",
-        )
-    if version < SCHEMA:
-        from .schema import migrate
-
-        migrate(connection)
+def checksum(known: int, uid: str, sequence: int, kind: str, body: str, at: str) -> int:
+    """The checksum of an entry, which covers those before it: a changed byte is noticed."""
+    told = (uid, str(sequence), kind, body, at)
+    return crc32(SEPARATOR.join(column.encode() for column in told), known)
 
 
 def new_uid() -> str:

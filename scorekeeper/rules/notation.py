@@ -109,7 +109,7 @@ def read_bid(players: Sequence[str], typed: str) -> Bid:
     name, equals, count = typed.rpartition("=")
     if not equals:
         raise Refused(f"{shown(typed)} is no bid", f"type who and how many, as in {players[0]}=10")
-    return Bid(read_player(players, name), _read_count(count))
+    return Bid(read_player(players, name), read_count(count))
 
 
 def clean_name(typed: str) -> str:
@@ -166,7 +166,7 @@ def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> 
         seat = read_player(players, name) if named else place
         if seat in counts:
             raise Refused(f"{players[seat]} is counted twice", f"type {example}")
-        counts[seat] = None if count == "_" else _read_count(count)
+        counts[seat] = None if count == "_" else read_count(count)
     if len(words) > variant.seats:
         raise Refused(
             f"{len(words)} counts for {variant.seats} players",
@@ -187,7 +187,8 @@ def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> 
     return tuple(rest if (c := counts.get(seat)) is None else c for seat in range(variant.seats))
 
 
-def _read_count(typed: str) -> int:
+def read_count(typed: str) -> int:
+    """A number of tricks. Raises `Refused`."""
     if typed.isdecimal() and len(typed) <= 3:
         return int(typed)
     if typed[:1] in ("-", "−") and typed[1:].isdecimal():

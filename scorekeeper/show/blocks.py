@@ -20,6 +20,15 @@ STYLES = {
     "bad": "red",
     "quiet": "dim",
     "": "",
+    # The players of a chart; terminals with sixteen colours show them all different.
+    "seat 0": "cyan",
+    "seat 1": "yellow",
+    "seat 2": "magenta",
+    "seat 3": "green",
+    "seat 4": "red",
+    "seat 5": "blue",
+    "seat 6": "bright_magenta",
+    "seat 7": "bright_black",
 }
 
 

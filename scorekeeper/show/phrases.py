@@ -153,6 +153,45 @@ WELCOME = (
     "  scorekeeper variants                 the games, scorekeeper demo shows an evening",
 )
 
+# Pages, sheets and charts
+SCORE_BOOK = "Score book"
+NOTES = "Notes:"
+NOTED = "Hand {number}: {note}"
+NOTED_PASSED = "Passed out before hand {number}: {note}"
+HAND_AXIS = "hand"
+
+# Statistics and standings
+NO_MATCHES = "No matches."
+MATCHES_COUNTED = "{matches} ({states})"
+WON = "{won} of {finished} finished, {rate}"
+WON_SHARED = "{won} of {finished} finished, {rate}; {shared} of them shared"
+STREAK = "{current} in a row now, {longest} at the longest"
+SCORED = "{points} in {hands:hand|hands}, {average} a hand"
+CARDS_PASSED = "{given:card|cards} given, {received} received"
+BY_GAME = "By game"
+BY_ROLE = "By role"
+BY_CALL = "As caller"
+AGAINST = "Against"
+RECORDS = "Records"
+HANDS_BY = "{hands:hand|hands} by {players:player|players}"
+RECORD_HAND = "{figure} as {part}, {how}: #{match} hand {hand}, {day}"
+RECORD_MATCH = "{figure}: #{match}, {game}, {day}"
+RECORD_OFTEN = "{record}; the first of {times}"
+STREAK_OF = "{names}, {figure:win|wins} in a row"
+MOST_OF = "{names}, {figure}"
+STANDINGS = "Standings by {by}"
+STANDINGS_BY = {
+    "wins": "wins",
+    "rate": "part of the matches won",
+    "points": "points",
+    "average": "points a hand",
+    "rating": "rating",
+}
+STANDINGS_COUNT = "Finished matches count; a shared win is a win for each."
+NO_STANDINGS = "No finished matches."
+SINCE = "since {day}"
+UNTIL = "until {day}"
+
 
 class _Forms(Formatter):
     def format_field(self, value: Any, spec: str) -> str:

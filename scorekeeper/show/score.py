@@ -16,6 +16,12 @@ from .phrases import say, signed
 
 
 def score(book: Book, width: int | None = None) -> list[Block]:
+    """The whole sheet, as roomy as `width` columns allow, what it comes to, and what to type."""
+    hint = [Line(p.NEXT_HINT, "quiet")] if book.status == "open" else []
+    return [*result(book, width), *hint]
+
+
+def result(book: Book, width: int | None = None) -> list[Block]:
     """The whole sheet, as roomy as `width` columns allow, and what it comes to."""
     return [heading(book), Line(), _table(book, width), *_legend(book), Line(), *_state(book)]
 
@@ -189,7 +195,7 @@ def _state(book: Book) -> list[Block]:
     else:
         sentence = say(p.COMING, **named)
     so_far = _settlement(book) if book.record.stake is not None and book.sheet.rows else []
-    return [Line(sentence, "strong"), *so_far, Line(p.NEXT_HINT, "quiet")]
+    return [Line(sentence, "strong"), *so_far]
 
 
 def _settlement(book: Book) -> list[Block]:

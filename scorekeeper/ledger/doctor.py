@@ -1,0 +1,61 @@
+"""Whether a score book is whole, and what in it is not."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from ..errors import Refused
+from . import derived
+from .store import Store
+
+
+def findings(store: Store) -> Iterator[str]:
+    """Everything that is wrong, a line each; nothing for a score book that is whole."""
+    try:
+        yield from _in_the_file(store)
+        for number in store.numbers():
+            yield from _in_a_match(store, number)
+        yield from _left_over(store)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as mistake:
+        yield f"the file is damaged: {' '.join(str(mistake).split())}"
+
+
+def rebuild(store: Store) -> list[str]:
+    """Write the derived tables of all matches anew; the matches whose facts are damaged."""
+    left = []
+    store.drop_derived()
+    for number in store.numbers():
+        try:
+            store.derive(store.load(number))
+        except Refused as mistake:
+            left.append(f"match #{number}: {mistake}")
+    return left
+
+
+def _in_the_file(store: Store) -> Iterator[str]:
+    for (told,) in store.rows("PRAGMA integrity_check"):
+        if told != "ok":
+            yield f"the file: {' '.join(told.split())}"
+    for table, row, other, _ in store.rows("PRAGMA foreign_key_check"):
+        yield f"{table}, row {row}: what it belongs to in {other} is missing"
+
+
+def _in_a_match(store: Store, number: int) -> Iterator[str]:
+    try:
+        book = store.load(number)
+    except Refused as mistake:
+        yield f"match #{number}: {mistake.wrong}"
+        return
+    for table, rows in derived.rows(book).items():
+        kept = list(store.rows(f"SELECT * FROM {table} WHERE match = ?", [number]))
+        if sorted(kept, key=repr) != sorted(rows, key=repr):
+            yield f"match #{number}: {table} is not what follows from the journal"
+
+
+def _left_over(store: Store) -> Iterator[str]:
+    for table in derived.TABLES:
+        for (number,) in store.rows(
+            f"SELECT DISTINCT match FROM {table} WHERE match NOT IN (SELECT id FROM match)"
+        ):
+            yield f"{table} holds a match #{number} that is not there"

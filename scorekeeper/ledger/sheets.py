@@ -1,0 +1,357 @@
+"""Score sheets as CSV: written so that a spreadsheet opens them, and read as people type them up.
+
+What is written begins with a byte order mark, because Excel takes a file without one for the
+local code page; lines end in CRLF, as the csv module writes them. A text that a spreadsheet would
+run as a formula gets an apostrophe in front, which reading takes away again. Times are local, to
+the second. Pure.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from .. import variants
+from ..errors import Refused, nearest
+from ..rules import rulebook
+from ..rules.model import Hand, Match, Variant
+from ..rules.notation import (
+    name_key,
+    read_bid,
+    read_call,
+    read_count,
+    read_hand,
+    read_player,
+    shown,
+    visible,
+)
+from ..rules.sheet import scoresheet
+from . import clock
+from .book import Book
+from .interchange import FORMAT, Document, money, player_names, told_hand
+from .interchange import note as kept_note
+from .journal import Played
+
+BOM = "\ufeff"
+# How a text begins that a spreadsheet would run, or that could be taken for one guarded before.
+RUNS = r"[=+\-@\t\r\n]"
+PASSED = "passed"
+COLUMNS = ("date", "call", "maker", "alone", "bid", "note")
+HANDS = (
+    "match id",
+    "number",
+    "started",
+    "variant",
+    "hand",
+    "player",
+    "seat",
+    "role",
+    "tricks",
+    "target",
+    "limit",
+    "call",
+    "points",
+    "total",
+    "dealer",
+    "maker",
+    "alone",
+    "note",
+    "played",
+)
+
+Read = TypeVar("Read")
+
+
+# Out
+
+
+def table_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    r"""Any table as CSV for a spreadsheet: numbers stay numbers, None is empty, truth is yes or no.
+
+    >>> table_csv(["player", "points"], [["=Ann", -3]])
+    "\ufeffplayer,points\r\n'=Ann,-3\r\n"
+    """
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows([_safe(value) for value in row] for row in (header, *rows))
+    return BOM + text.getvalue()
+
+
+def hands_csv(books: Iterable[Book]) -> str:
+    """One row a player and hand that counts; seats are numbered from 1, clockwise."""
+    return table_csv(HANDS, (row for book in books for row in _hand_rows(book)))
+
+
+def sheet_csv(book: Book) -> str:
+    """A match as a wide sheet, a row a deal, which `read_sheet` reads back.
+
+    Raises `Refused` where a player's name is that of a column.
+    """
+    for player in book.players:
+        if name_key(player) in COLUMNS:
+            raise Refused(
+                f"a sheet has a column {name_key(player)}, so a player can't be called {player}",
+                "export it with --format jsonl",
+            )
+    rows = [_sheet_row(played, book.players) for played in book.record.played]
+    used = [column for column in COLUMNS[1:] if any(row.get(column) for row in rows)]
+    header = (COLUMNS[0], *book.players, *used)
+    return table_csv(header, [[row.get(column) for column in header] for row in rows])
+
+
+def _safe(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and re.match(f"'*{RUNS}", value):
+        return f"'{value}"
+    return value
+
+
+def _bare(text: str) -> str:
+    return text[1:] if re.match(f"'+{RUNS}", text) else text
+
+
+def _hand_rows(book: Book) -> Iterator[tuple[object, ...]]:
+    played = [told for told in book.record.played if not told.hand.passed]
+    for row, told in zip(book.sheet.rows, played, strict=False):
+        deal, hand = row.deal, row.hand
+        made = hand.maker is not None
+        for seat, player in enumerate(book.players):
+            yield (
+                book.uid,
+                book.number,
+                _when(book.record.started),
+                book.variant.id,
+                deal.number,
+                player,
+                seat + 1,
+                deal.roles[seat].name,
+                hand.tricks[seat],
+                deal.targets[seat] if deal.targets else None,
+                deal.limits[seat] if deal.limits else None,
+                hand.call,
+                row.points[seat],
+                row.totals[seat],
+                seat == deal.dealer,
+                seat == hand.maker if made else None,
+                seat in hand.alone if made else None,
+                visible(told.note),
+                _when(told.at),
+            )
+
+
+def _sheet_row(played: Played, players: Sequence[str]) -> dict[str, object]:
+    told = told_hand(played, players)
+    row: dict[str, object] = {"date": _when(played.at), "note": visible(played.note)}
+    if played.hand.passed:
+        return {**row, players[0]: PASSED}
+    if bid := told.get("bid"):
+        row["bid"] = f"{bid['player']}={bid['tricks']}"
+    if alone := told.get("alone"):
+        row["alone"] = _joined(alone)
+    return {**row, **told["tricks"], "call": told.get("call"), "maker": told.get("maker")}
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Names in one cell, which is a line of CSV itself: they may hold commas."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(names)
+    return text.getvalue()
+
+
+def _when(moment: str) -> str:
+    return clock.local(moment).strftime("%Y-%m-%d %H:%M:%S")
+
+
+# In
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a paper sheet leaves out about its match, as typed; `at` is a kept time, "" unknown."""
+
+    game: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    dealer: str = ""
+    stake: str | None = None
+    currency: str = ""
+    note: str = ""
+    at: str = ""
+
+
+def read_sheet(content: bytes, terms: Terms) -> Document:
+    """The match document of a sheet: a line with the players as they sit, then a line a deal.
+
+    Columns are separated by commas, semicolons or tabs. One count of a hand may be empty or `_`;
+    an empty date is the one above it. Empty lines and lines that begin with `#` are left out.
+    Raises `Refused`, naming the line and the column.
+    """
+    rules = variants.find(terms.game)
+    chosen = rulebook.read_options(rules, terms.options)
+    variant = rulebook.variant(rules, chosen)
+    header, *rows = list(_rows(_decoded(content))) or [_Row(1, ())]
+    try:
+        columns = _columns(header.cells, variant.seats)
+    except Refused as mistake:
+        raise mistake.at(f"line {header.line}") from None
+    players = [column for column in columns if column not in COLUMNS]
+    played: list[Played] = []
+    for row in rows:
+        try:
+            before = played[-1].at if played else terms.at
+            played.append(_played(variant, players, _named(columns, row.cells), before))
+        except Refused as mistake:
+            raise mistake.at(f"line {row.line}") from None
+    dealer = terms.dealer or players[0]
+    hands = tuple(told.hand for told in played)
+    match = Match(variant, tuple(players), read_player(players, dealer), hands)
+    _check(match, [row.line for row in rows])
+    started = terms.at or next((told.at for told in played if told.at), "")
+    return {
+        "format": FORMAT,
+        "variant": variant.id,
+        "options": chosen,
+        "players": players,
+        "dealer": dealer,
+        **money(terms.stake, terms.currency),
+        **kept_note(terms.note),
+        **({"started": started} if started else {}),
+        "hands": [told_hand(told, players) for told in played],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The cells of a row, and the number of the line it begins in."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("the sheet is not UTF-8 text", "save it as CSV UTF-8") from None
+
+
+def _rows(text: str) -> Iterator[_Row]:
+    """The rows that hold something, without comments and the empty cells at their ends."""
+    lines = io.StringIO(text, newline=None)
+    reader = csv.reader(lines, delimiter=_separator(text), strict=True)
+    line = 1
+    try:
+        for raw in reader:
+            cells = [" ".join(_bare(cell).split()) for cell in raw]
+            while cells and not cells[-1]:
+                cells.pop()
+            if cells and not cells[0].startswith("#"):
+                yield _Row(line, tuple(cells))
+            line = reader.line_num + 1
+    except csv.Error as mistake:
+        raise Refused(f"line {line}: {mistake}", "see where its quotes begin and end") from None
+
+
+def _separator(text: str) -> str:
+    """What the first line that holds something is best taken apart with."""
+    lines = (line.strip() for line in io.StringIO(text, newline=None))
+    first = next((line for line in lines if line and not line.startswith("#")), "")[:10_000]
+    return max(",;\t", key=lambda one: len(next(csv.reader([first], delimiter=one), [])))
+
+
+def _columns(cells: Sequence[str], seats: int) -> list[str]:
+    """What the cells of the first line name: columns in lower case, players as they are kept."""
+    keys = [name_key(cell) for cell in cells]
+    typed = [cell for cell, key in zip(cells, keys, strict=True) if key not in COLUMNS]
+    strange = next((name for name in typed if nearest(name, COLUMNS)), "")
+    if not any(typed):
+        raise Refused(
+            "the players are missing", "begin with a line that names them, as in Ann,Bob,Cy"
+        )
+    if len(typed) > seats and strange:
+        raise Refused(
+            f"{shown(strange)} is one player too many, and no column",
+            f"did you mean {nearest(strange, COLUMNS)}?"
+            f" besides players there may be {', '.join(COLUMNS)}",
+        )
+    for column in COLUMNS:
+        if keys.count(column) > 1:
+            raise Refused(f"there are two columns {column}", "leave one out")
+    names = iter(player_names(typed, seats))
+    return [key if key in COLUMNS else next(names) for key in keys]
+
+
+def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by column."""
+    if len(cells) > len(columns):
+        raise Refused(
+            f"there are {len(cells)} cells for {len(columns)} columns",
+            "leave out what has no column, or name it in the first line",
+        )
+    padded = (*cells, *[""] * len(columns))
+    return dict(zip(columns, padded, strict=False))
+
+
+def _played(
+    variant: Variant, players: Sequence[str], row: Mapping[str, str], before: str
+) -> Played:
+    at = _cell(row, "date", clock.read) or before
+    note = _cell(row, "note", kept_note) or {}
+    return Played(_hand(variant, players, row), 0, at, **note)
+
+
+def _hand(variant: Variant, players: Sequence[str], row: Mapping[str, str]) -> Hand:
+    if any(row[player].casefold() == PASSED for player in players):
+        if sum(bool(cell) for column, cell in row.items() if column not in ("date", "note")) > 1:
+            raise Refused("passed stands alone", "leave tricks and calls out")
+        return Hand(passed=True)
+    for player in players:
+        _cell(row, player, lambda count: count == "_" or read_count(count))
+    _cell(row, "call", read_call)
+    _cell(row, "bid", partial(read_bid, players))
+    _cell(row, "maker", partial(read_player, players))
+    return read_hand(
+        variant,
+        players,
+        [row[player] or "_" for player in players],
+        call=row.get("call"),
+        bid=row.get("bid"),
+        maker=row.get("maker"),
+        alone=_cell(row, "alone", partial(_several, players)) or (),
+    )
+
+
+def _several(players: Sequence[str], cell: str) -> list[str]:
+    """The players named in a cell, with commas between them."""
+    names = [name for name in next(csv.reader([cell], skipinitialspace=True)) if name]
+    return [players[read_player(players, name)] for name in names]
+
+
+def _cell(row: Mapping[str, str], column: str, read: Callable[[str], Read]) -> Read | None:
+    """What a cell says, None where it is empty. Raises `Refused`, naming the column."""
+    try:
+        return read(row[column]) if row.get(column) else None
+    except Refused as mistake:
+        raise mistake.at(f"column {column}") from None
+
+
+def _check(match: Match, lines: Sequence[int]) -> None:
+    """Raise `Refused`, naming its line, for the first hand that the rules do not allow."""
+
+    def refused(count: int) -> bool:
+        try:
+            scoresheet(replace(match, hands=match.hands[:count]))
+        except Refused:
+            return True
+        return False
+
+    try:
+        scoresheet(match)
+    except Refused as mistake:
+        place = bisect_left(range(1, len(lines)), True, key=refused)
+        raise mistake.at(f"line {lines[place]}") from None

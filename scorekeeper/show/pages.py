@@ -1,0 +1,224 @@
+"""What a screen shows, as Markdown and as a page of HTML: the same blocks, drawn differently."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..ledger.book import Book
+from ..rules.notation import visible
+from . import phrases as p
+from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
+from .phrases import say
+from .score import result
+
+# Light on every screen, one match a sheet of paper, nothing fetched from anywhere.
+STYLE = """
+:root { color-scheme: light; }
+body { margin: 2rem; background: #fff; color: #1b1b1b; font: 15px/1.5 system-ui, sans-serif; }
+section { margin-bottom: 3rem; }
+h1 { margin: 0 0 .8rem; font-size: 1.25rem; }
+h1, p, dd, th { overflow-wrap: anywhere; }
+p { margin: .3rem 0; }
+p.item { margin-left: 1.5rem; }
+dt { font-weight: 600; }
+.table { overflow-x: auto; margin: .8rem 0; }
+table { border-collapse: collapse; font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+th, td { padding: .15rem 1.1rem .15rem 0; text-align: left; vertical-align: bottom; }
+td { white-space: pre; border-bottom: 1px solid #e4e4e4; }
+thead th { border-bottom: 2px solid #1b1b1b; max-width: 9rem; }
+tfoot td { border-bottom: none; border-top: 2px solid #1b1b1b; }
+.number { text-align: right; }
+.title, .strong { font-weight: 600; }
+.label { color: #00628f; }
+.good { color: #1a7a3c; }
+.bad { color: #b3261e; }
+.quiet { color: #666; }
+@page { size: landscape; margin: 12mm; }
+@media print {
+  body { margin: 0; font-size: 12px; }
+  table { font-size: 11px; line-height: 1.4; }
+  .table { overflow: visible; }
+  section { margin: 0; break-inside: avoid; }
+  section + section { break-before: page; }
+}
+"""
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+{sections}
+</body>
+</html>
+"""
+MARKDOWN = re.compile(r"([\\`*_{}\[\]#|~$])")
+# What begins a list or an underline at the start of a line.
+BEGINS = re.compile(r"^(\d*)([-+=.)])")
+
+
+def match(book: Book) -> list[Block]:
+    """A match as it is put on a page: the score sheet, what it comes to, and the notes."""
+    return [*result(book), *_notes(book)]
+
+
+def markdown(pages: Iterable[Sequence[Block]]) -> str:
+    """Pages of blocks as Markdown, one below the other."""
+    told = [text for page in pages for block in page if (text := _markdown(block))]
+    text = "\n\n".join(told).replace("\n\n- ", "\n- ")
+    return f"{text}\n" if text else ""
+
+
+def html(title: str, pages: Iterable[Sequence[Block]]) -> str:
+    """One file of HTML that needs no other and runs nothing; each page prints on its own sheet."""
+    sections = "\n".join(
+        "<section>\n{}\n</section>".format("\n".join(filter(None, map(_html, page))))
+        for page in pages
+    )
+    return PAGE.format(title=escape(title), style=STYLE, sections=sections)
+
+
+def table_markdown(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    r"""A table as Markdown; columns of numbers are set to the right.
+
+    >>> print(table_markdown(["player", "points"], [["Ann|e", -3]]))
+    | player | points |
+    | --- | ---: |
+    | Ann\|e | -3 |
+    """
+    return _grid_markdown(grid(header, rows))
+
+
+def table_html(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as a piece of HTML; columns of numbers are set to the right."""
+    return _grid_html(grid(header, rows))
+
+
+def grid(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Grid:
+    """Plain rows as a table; None is an empty cell."""
+    told = [tuple(row) for row in rows]
+    columns = list(zip(*told, strict=True)) or [()] * len(header)
+    cells = tuple(tuple(cell("" if value is None else value) for value in row) for row in told)
+    return Grid(tuple(header), cells, "".join(map(_align, columns)))
+
+
+def _align(column: Sequence[object]) -> str:
+    words = any(isinstance(value, str) for value in column)
+    return "<" if words or all(value is None for value in column) else ">"
+
+
+def _notes(book: Book) -> list[Block]:
+    """The notes of hands, each under the number that the sheet has for it."""
+    record = book.record
+    told = [
+        say(
+            p.NOTED_PASSED if played.hand.passed else p.NOTED,
+            number=record.number(played.entry),
+            note=visible(played.note),
+        )
+        for played in record.played
+        if played.note
+    ]
+    return [Line(p.NOTES), *(Line(f"  {sentence}") for sentence in told)] if told else []
+
+
+# Markdown
+
+
+def _markdown(block: Block) -> str:
+    if isinstance(block, Grid):
+        return _grid_markdown(block)
+    if isinstance(block, Facts):
+        return "\n".join(
+            f"- **{_escaped(label)}** {_escaped(' '.join(sentences))}"
+            for label, sentences in block.items
+        )
+    if not block.text:
+        return ""
+    if block.style == "title":
+        return f"## {_escaped(block.text)}"
+    text = BEGINS.sub(r"\1\\\2", _escaped(block.text))
+    if block.text.startswith("  "):
+        return f"- {text}"
+    return f"**{text}**" if block.style == "strong" else text
+
+
+def _grid_markdown(grid: Grid) -> str:
+    rules = ["---:" if align == ">" else "---" for align in grid.align]
+    header = [_escaped(title) for title in grid.header] or [""] * len(rules)
+    rows = [[_escaped(text_of(pieces)) for pieces in row] for row in grid.rows]
+    if grid.totals:
+        rows[-1] = [f"**{text}**" if text else "" for text in rows[-1]]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (header, rules, *rows))
+
+
+def _escaped(text: str) -> str:
+    """A text that Markdown shows as it is: no markup, no HTML, single spaces."""
+    return MARKDOWN.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+# HTML
+
+
+def _html(block: Block) -> str:
+    if isinstance(block, Grid):
+        return f'<div class="table">{_grid_html(block)}</div>'
+    if isinstance(block, Facts):
+        told = (
+            f"<dt>{escape(label)}</dt>" + "".join(f"<dd>{escape(one)}</dd>" for one in sentences)
+            for label, sentences in block.items
+        )
+        return f"<dl>{''.join(told)}</dl>"
+    if not block.text:
+        return ""
+    if block.style == "title":
+        return f"<h1>{escape(block.text)}</h1>"
+    marks = " ".join(filter(None, (block.style, "item" if block.text.startswith("  ") else "")))
+    return f"<p{_class(marks)}>{escape(block.text.strip())}</p>"
+
+
+def _grid_html(grid: Grid) -> str:
+    header = [
+        f'<th scope="col"{_class(_kind(align))}>{escape(title)}</th>'
+        for title, align in zip(grid.header, grid.align, strict=False)
+    ]
+    rows = [
+        "".join(
+            f"<td{_class(_kind(align))}>{_pieces(one)}</td>"
+            for one, align in zip(row, grid.align, strict=True)
+        )
+        for row in grid.rows
+    ]
+    totals = [rows.pop()] if grid.totals else []
+    return (
+        "<table>\n"
+        + (f"<thead><tr>{''.join(header)}</tr></thead>\n" if header else "")
+        + _body("tbody", rows)
+        + (_body("tfoot", totals) if totals else "")
+        + "</table>"
+    )
+
+
+def _body(tag: str, rows: Sequence[str]) -> str:
+    return f"<{tag}>\n" + "".join(f"<tr>{row}</tr>\n" for row in rows) + f"</{tag}>\n"
+
+
+def _pieces(pieces: Pieces) -> str:
+    return "".join(
+        f"<span{_class(style)}>{escape(text)}</span>" if style else escape(text)
+        for text, style in pieces
+    )
+
+
+def _kind(align: str) -> str:
+    return "number" if align == ">" else ""
+
+
+def _class(name: str) -> str:
+    return f' class="{name}"' if name else ""
