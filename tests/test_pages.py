@@ -22,7 +22,7 @@ EVENING: dict[str, Any] = {
     "players": ["Ann", "Bob", "Cy"],
     "stake": "0.10",
     "currency": "EUR",
-    "started": "2026-11-27T19:30:00",
+    "started": "2024-11-27T19:30:00",
     "note": "the Feathers",
     "hands": [
         {"tricks": {"Ann": 10, "Bob": 2, "Cy": 4}, "call": "hearts", "note": "quick"},
@@ -88,7 +88,7 @@ def test_a_match_as_markdown(sk: Runner) -> None:
     ran = sk("export", "--format", "markdown")
     assert (ran.err, ran.status) == ("", 0)
     assert ran.out == (
-        "## \\#1 Sergeant Major · 27 Nov 2026 · the Feathers\n"
+        "## \\#1 Sergeant Major · 27 Nov 2024 · the Feathers\n"
         "\n"
         "| \\# | call | Ann | Bob | Cy |\n"
         "| ---: | --- | --- | --- | --- |\n"

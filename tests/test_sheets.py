@@ -25,17 +25,17 @@ FRIDAY: dict[str, Any] = {
     "variant": "3-5-8",
     "players": ["Ann", "Bob", "Cy"],
     "dealer": "Cy",
-    "started": "2026-11-27T19:30:00",
+    "started": "2024-11-27T19:30:00",
     "hands": [
         {
             "tricks": {"Ann": 7, "Bob": 1, "Cy": 8},
             "call": "hearts",
-            "played": "2026-11-27T19:52:00",
+            "played": "2024-11-27T19:52:00",
         },
-        {"passed": True, "played": "2026-11-27T19:55:00", "note": "all asleep"},
+        {"passed": True, "played": "2024-11-27T19:55:00", "note": "all asleep"},
         {
             "tricks": {"Ann": 0, "Bob": 12, "Cy": 4},
-            "played": "2026-11-27T20:10:30",
+            "played": "2024-11-27T20:10:30",
             "note": "=1+1",
         },
     ],
@@ -45,19 +45,19 @@ EUCHRE: dict[str, Any] = {
     "id": "euchre-evening",
     "variant": "cutthroat-euchre",
     "players": ["Ann", "Bob", "Lee, Jr"],
-    "started": "2026-11-27T19:30:00",
+    "started": "2024-11-27T19:30:00",
     "hands": [
         {
             "tricks": {"Ann": 3, "Bob": 0, "Lee, Jr": 2},
             "maker": "Ann",
             "alone": ["Ann", "Lee, Jr"],
             "call": "clubs",
-            "played": "2026-11-27T19:52:00",
+            "played": "2024-11-27T19:52:00",
         },
         {
             "tricks": {"Ann": 1, "Bob": 3, "Lee, Jr": 1},
             "maker": "Bob",
-            "played": "2026-11-27T20:00:00",
+            "played": "2024-11-27T20:00:00",
         },
     ],
 }
@@ -66,13 +66,13 @@ WOBURN: dict[str, Any] = {
     "id": "woburn-evening",
     "variant": "woburn",
     "players": ["Ann", "-Bob", "Cy"],
-    "started": "2026-11-27T19:30:00",
+    "started": "2024-11-27T19:30:00",
     "hands": [
-        {"passed": True, "played": "2026-11-27T19:52:00"},
+        {"passed": True, "played": "2024-11-27T19:52:00"},
         {
             "tricks": {"Ann": 4, "-Bob": 8, "Cy": 4},
             "bid": {"player": "-Bob", "tricks": 9},
-            "played": "2026-11-27T19:53:00",
+            "played": "2024-11-27T19:53:00",
         },
     ],
 }
@@ -109,18 +109,18 @@ def hands(document: dict[str, Any]) -> list[Any]:
 
 def test_a_row_for_each_player_and_hand(sk: Runner) -> None:
     bring(sk, FRIDAY)
-    begin = "friday-evening,1,2026-11-27 19:30:00,3-5-8"
+    begin = "friday-evening,1,2024-11-27 19:30:00,3-5-8"
     assert sk("export", "--format", "csv").out == BOM + "".join(
         f"{line}\r\n"
         for line in (
             "match id,number,started,variant,hand,player,seat,role,tricks,target,limit,call,"
             "points,total,dealer,maker,alone,note,played",
-            f"{begin},1,Ann,1,eldest,7,5,,hearts,2,2,no,,,,2026-11-27 19:52:00",
-            f"{begin},1,Bob,2,middle,1,3,,hearts,-2,-2,no,,,,2026-11-27 19:52:00",
-            f"{begin},1,Cy,3,dealer,8,8,,hearts,0,0,yes,,,,2026-11-27 19:52:00",
-            f"{begin},2,Ann,1,middle,0,3,,,-3,-1,no,,,'=1+1,2026-11-27 20:10:30",
-            f"{begin},2,Bob,2,dealer,12,8,,,4,2,yes,,,'=1+1,2026-11-27 20:10:30",
-            f"{begin},2,Cy,3,eldest,4,5,,,-1,-1,no,,,'=1+1,2026-11-27 20:10:30",
+            f"{begin},1,Ann,1,eldest,7,5,,hearts,2,2,no,,,,2024-11-27 19:52:00",
+            f"{begin},1,Bob,2,middle,1,3,,hearts,-2,-2,no,,,,2024-11-27 19:52:00",
+            f"{begin},1,Cy,3,dealer,8,8,,hearts,0,0,yes,,,,2024-11-27 19:52:00",
+            f"{begin},2,Ann,1,middle,0,3,,,-3,-1,no,,,'=1+1,2024-11-27 20:10:30",
+            f"{begin},2,Bob,2,dealer,12,8,,,4,2,yes,,,'=1+1,2024-11-27 20:10:30",
+            f"{begin},2,Cy,3,eldest,4,5,,,-1,-1,no,,,'=1+1,2024-11-27 20:10:30",
         )
     )
 
@@ -191,9 +191,9 @@ def test_a_wide_sheet_has_only_the_columns_it_uses(sk: Runner) -> None:
     bring(sk, FRIDAY)
     assert sk("export", "--format", "sheet").out == BOM + (
         "date,Ann,Bob,Cy,call,note\r\n"
-        "2026-11-27 19:52:00,7,1,8,hearts,\r\n"
-        "2026-11-27 19:55:00,passed,,,,all asleep\r\n"
-        "2026-11-27 20:10:30,0,12,4,,'=1+1\r\n"
+        "2024-11-27 19:52:00,7,1,8,hearts,\r\n"
+        "2024-11-27 19:55:00,passed,,,,all asleep\r\n"
+        "2024-11-27 20:10:30,0,12,4,,'=1+1\r\n"
     )
 
 
@@ -201,8 +201,8 @@ def test_a_sheet_of_a_game_with_a_maker(sk: Runner) -> None:
     bring(sk, EUCHRE)
     assert sk("export", "--format", "sheet").out == BOM + (
         'date,Ann,Bob,"Lee, Jr",call,maker,alone\r\n'
-        '2026-11-27 19:52:00,3,0,2,clubs,Ann,"Ann,""Lee, Jr"""\r\n'
-        "2026-11-27 20:00:00,1,3,1,,Bob,\r\n"
+        '2024-11-27 19:52:00,3,0,2,clubs,Ann,"Ann,""Lee, Jr"""\r\n'
+        "2024-11-27 20:00:00,1,3,1,,Bob,\r\n"
     )
 
 
@@ -210,8 +210,8 @@ def test_a_sheet_of_a_match_that_was_bid_for(sk: Runner) -> None:
     bring(sk, WOBURN)
     assert sk("export", "--format", "sheet").out == BOM + (
         "date,Ann,'-Bob,Cy,bid\r\n"
-        "2026-11-27 19:52:00,passed,,,\r\n"
-        "2026-11-27 19:53:00,4,8,4,'-Bob=9\r\n"
+        "2024-11-27 19:52:00,passed,,,\r\n"
+        "2024-11-27 19:53:00,4,8,4,'-Bob=9\r\n"
     )
 
 
@@ -332,7 +332,7 @@ def test_what_the_sheet_leaves_out_is_said_on_the_command_line(sk: Runner) -> No
     ran = typed(
         sk,
         "Ann,Bob,Cy\n0,13,3\n",
-        *("-o", "win=target+5", "--dealer", "b", "--at", "2026-11-27T20:00:00"),
+        *("-o", "win=target+5", "--dealer", "b", "--at", "2024-11-27T20:00:00"),
         *("--stake", "0.10", "--currency", "EUR", "--note", "the  Feathers"),
     )
     assert ran.err == ""
@@ -341,26 +341,26 @@ def test_what_the_sheet_leaves_out_is_said_on_the_command_line(sk: Runner) -> No
     assert document["options"]["win"] == "target+5"
     assert (document["stake"], document["currency"]) == ("0.10", "EUR")
     assert document["note"] == "the Feathers"
-    assert document["started"].startswith("2026-11-27T20:00:00")
+    assert document["started"].startswith("2024-11-27T20:00:00")
     assert document["hands"][0]["played"] == document["started"]
     assert document["result"]["winners"] == ["Bob"]
 
 
 def test_an_empty_date_is_the_one_above_it(sk: Runner) -> None:
-    text = "date,Ann,Bob,Cy\n2026-11-27 19:00,10,2,4\n,9,3,4\n28 Nov 2026,8,4,4\n"
-    assert typed(sk, text, "--at", "2026-11-27T18:00:00").err == ""
+    text = "date,Ann,Bob,Cy\n2024-11-27 19:00,10,2,4\n,9,3,4\n28 Nov 2024,8,4,4\n"
+    assert typed(sk, text, "--at", "2024-11-27T18:00:00").err == ""
     document = latest(sk)
     assert [document["started"][:19], *(hand["played"][:19] for hand in document["hands"])] == [
-        "2026-11-27T18:00:00",
-        "2026-11-27T19:00:00",
-        "2026-11-27T19:00:00",
-        "2026-11-28T12:00:00",
+        "2024-11-27T18:00:00",
+        "2024-11-27T19:00:00",
+        "2024-11-27T19:00:00",
+        "2024-11-28T12:00:00",
     ]
 
 
 def test_a_match_began_with_its_first_dated_hand(sk: Runner) -> None:
-    assert typed(sk, "Ann,Bob,Cy,date\n10,2,4\n9,3,4,2026-11-27T19:00:00\n").err == ""
-    assert latest(sk)["started"].startswith("2026-11-27T19:00:00")
+    assert typed(sk, "Ann,Bob,Cy,date\n10,2,4\n9,3,4,2024-11-27T19:00:00\n").err == ""
+    assert latest(sk)["started"].startswith("2024-11-27T19:00:00")
 
 
 def test_a_maker_and_two_who_played_alone(sk: Runner) -> None:
@@ -632,7 +632,7 @@ def test_what_is_said_beside_the_sheet_is_checked(
 def test_documents_say_themselves_what_was_played(sk: Runner) -> None:
     ran = sk("import", "-", "--game", "3-5-8", stdin=json.dumps(FRIDAY))
     assert (ran.err, ran.status) == (
-        "scorekeeper: these are match documents, which say themselves what was played:"
+        "scorekeeper: these are whole matches, which say themselves what was played:"
         " leave --game and the like out\n",
         1,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -13,9 +12,10 @@ from typing import IO
 
 import click
 
-from ..errors import Refused
+from ..errors import Damaged, Refused
 from ..ledger import clock, interchange
 from ..ledger.book import Book, open_book
+from ..ledger.files import is_database, open_copy, scratch
 from ..ledger.interchange import Arrival
 from ..ledger.sheets import Terms, hands_csv, read_sheet, sheet_csv
 from ..ledger.store import Store
@@ -73,9 +73,10 @@ def import_(
 ) -> None:
     """Bring in matches from FILE, as `export` writes them; - reads standard input.
 
-    FILE may also be a paper sheet typed up as CSV. Its first line names the players as they sit;
-    columns call, maker, alone, bid, note and date may be added. Then comes a line a hand with
-    what each player took; one count may be left empty, and `passed` is a deal passed out.
+    FILE may also be another score book, or a backup of one; or a paper sheet typed up as CSV. The
+    first line of a sheet names the players as they sit; columns call, maker, alone, bid, note and
+    date may be added. Then comes a line a hand with what each player took; one count may be left
+    empty, and `passed` is a deal passed out.
 
     All of the file comes in, or nothing: the first line that is wrong is named with what was
     expected. A match that is here already is left alone, or refused if it differs.
@@ -145,10 +146,15 @@ def export_(session: Session, matches: tuple[str, ...], kind: str, output: str |
     """
     with session.store() as store:
         numbers = [store.find(one) for one in matches] or store.numbers()
-        texts = _exported(kind, map(store.load, numbers))
+        lost: list[str] = []
+        texts = _exported(kind, _loaded(store, numbers, lost))
         with click.open_file(output or "-", "wb") as stream:
             for text in texts:
                 stream.write(text.encode())
+    if lost:
+        raise Refused(
+            f"left out what can't be read: {'; '.join(lost)}", "`doctor` tells more of the damage"
+        )
 
 
 @click.command()
@@ -165,7 +171,7 @@ def demo_(session: Session, file: IO[bytes] | None) -> None:
       scorekeeper demo examples/woburn.jsonl
     """
     stream = file or (files("scorekeeper") / "demo.jsonl").open("rb")
-    with stream, _scratch() as store:
+    with stream, scratch() as store:
         with store.transaction():
             arrivals = list(interchange.bring_in(store, interchange.lines(stream)))
         for arrival in arrivals:
@@ -176,11 +182,11 @@ def demo_(session: Session, file: IO[bytes] | None) -> None:
 
 
 def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Iterator[Arrival]:
-    """The matches of a file of either kind, as they are written down."""
+    """The matches of a sheet, of documents or of another score book, as they are written down."""
+    path = Path(str(getattr(file, "name", "")))
     numbered = interchange.lines(file)
     number, first = next(numbered, (1, b""))
-    kind = Path(str(getattr(file, "name", ""))).suffix.casefold()
-    if kind in SHEETS or (kind not in DOCUMENTS and first.strip()[:1] not in (b"", b"{")):
+    if _is_sheet(path, first):
         if not terms.game:
             raise Refused(
                 "this looks like a paper sheet, which does not say what was played",
@@ -190,12 +196,34 @@ def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Ite
         yield interchange.arrive(store, read_sheet(sheet, terms), replace=replace)
     elif terms != Terms():
         raise Refused(
-            "these are match documents, which say themselves what was played",
+            "these are whole matches, which say themselves what was played",
             "leave --game and the like out",
         )
+    elif is_database(first):
+        with open_copy(path) as other:
+            for one in other.numbers():
+                told = interchange.document(other.load(one))
+                yield interchange.arrive(store, told, replace=replace)
     else:
         lines = chain([(number, first)] if first else (), numbered)
         yield from interchange.bring_in(store, lines, replace=replace)
+
+
+def _is_sheet(path: Path, first: bytes) -> bool:
+    """Whether a file is a paper sheet: its name says so, or else how it begins."""
+    kind = path.suffix.casefold()
+    if kind in SHEETS or kind in DOCUMENTS:
+        return kind in SHEETS
+    return first.strip()[:1] not in (b"", b"{") and not is_database(first)
+
+
+def _loaded(store: Store, numbers: Iterable[int], lost: list[str]) -> Iterator[Book]:
+    """The matches that can be read; what is wrong with the others is added to `lost`."""
+    for number in numbers:
+        try:
+            yield store.load(number)
+        except Damaged as mistake:
+            lost.append(mistake.wrong)
 
 
 def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
@@ -213,14 +241,6 @@ def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
     if kind == "markdown":
         return [pages.markdown(told)]
     return [pages.html(SCORE_BOOK, told)]
-
-
-def _scratch() -> Store:
-    from ..ledger.schema import migrate
-
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(connection)
-    return Store(connection, Path(":memory:"))
 
 
 def _replay(session: Session, whole: Book, step: int) -> None:

@@ -52,7 +52,7 @@ class Facts:
 class Grid:
     """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
 
-    `totals` sets the last row off by a rule. Tables do not wrap: whoever makes one fits it.
+    A row of a single cell goes across all columns. `totals` sets the last row off by a rule. Tables do not wrap: whoever makes one fits it.
     """
 
     header: tuple[str, ...]
@@ -63,7 +63,7 @@ class Grid:
 
     def widths(self) -> list[int]:
         """The columns of the screen that each column takes."""
-        texts = [[text_of(cell) for cell in row] for row in self.rows]
+        texts = [[text_of(cell) for cell in row] for row in self.rows if len(row) > 1]
         columns = zip(*([self.header] if self.header else []), *texts, strict=True)
         return [max(map(width_of, column)) for column in columns]
 
@@ -155,7 +155,7 @@ def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
     for number, row in enumerate(grid.rows, start=1):
         if grid.totals and number == len(grid.rows):
             yield ruled
-        yield line(row)
+        yield line(row) if len(row) > 1 else row[0]
 
 
 def _padded(pieces: Pieces, width: int, align: str = "<") -> Pieces:

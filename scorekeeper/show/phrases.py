@@ -114,6 +114,7 @@ SETTLEMENT_SO_FAR = "As it stands:"
 PAID = "Noted as paid; `settle --undo` takes that back."
 EVEN = "Nobody owes anybody anything."
 GIVEN_UP = "This match was given up; `resume {number}` goes on with it."
+PASSED_OUT = "–  a deal passed out"
 NOT_COUNTED = "– played after the end, not counted"
 
 # Corrections, before and after

@@ -115,11 +115,11 @@ def _grid(book: Book, layout: _Layout) -> Grid:
         if row is not None:
             cells = [_cell(row, seat, layout) for seat in range(len(row.points))]
             rows.append((*head(row.deal.number, row.hand.call or ""), *cells))
+        elif hand.passed:
+            rows.append((cell(p.PASSED_OUT, "quiet"),))
         else:
-            told = ["passed", *[""] * (len(book.players) - 1)]
-            if not hand.passed:
-                told = [f"  {tricks:>2}" for tricks in hand.tricks]
-            rows.append((*head("–"), *(cell(text, "quiet") for text in told)))
+            told = [cell(f"  {tricks:>2}", "quiet") for tricks in hand.tricks]
+            rows.append((*head("–"), *told))
     rows.append((*head("Σ"), *(_total_cell(total, layout) for total in book.sheet.totals)))
     called = ["call"[: layout.calls]] if with_calls else []
     return Grid(
