@@ -203,6 +203,11 @@ def test_names_are_kept_composed_and_with_single_spaces(typed: str, kept: str) -
             id="a line separator",
         ),
         pytest.param(
+            "Ann\u2029Lee",
+            r"the name 'Ann\u2029Lee' holds control characters: type it by hand",
+            id="a paragraph separator",
+        ),
+        pytest.param(
             "Ann\ud800",
             r"the name 'Ann\ud800' holds control characters: type it by hand",
             id="half a character",

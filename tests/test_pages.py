@@ -93,7 +93,7 @@ def test_a_match_as_markdown(sk: Runner) -> None:
         "| \\# | call | Ann | Bob | Cy |\n"
         "| ---: | --- | --- | --- | --- |\n"
         "| 1 | hearts | D 10/8 +2 +2 | 2/5 −3 −3 | 4/3 +1 +1 |\n"
-        "| – |  | passed |  |  |\n"
+        "| – a deal passed out |  |  |  |  |\n"
         "| 2 |  | 12/5 +7 +9 | 3/3 0 −3 | D 1/8 −7 −6 |\n"
         "| **Σ** |  | **+9** | **−3** | **−6** |\n"
         "\n"
@@ -188,8 +188,9 @@ def test_a_match_as_a_page(sk: Runner, tmp_path: Path) -> None:
     assert page.cells[:5] == ["#", "call", "Ann", "Bob", "Cy"]
     assert [" ".join(one.split()) for one in page.cells[5:]][:10] == [
         *("1", "hearts", "D 10/8 +2 +2", "2/5 −3 −3", "4/3 +1 +1"),
-        *("–", "", "passed", "", ""),
+        *("– a deal passed out", "2", "", "12/5 +7 +9", "3/3 0 −3"),
     ]
+    assert '<td colspan="5"><span class="quiet">–  a deal passed out</span></td>' in text
     assert '<span class="good">+2</span>' in text
     assert '<span class="bad">−7</span>' in text
     assert '<p class="strong">Ann wins in hand 2: 12 or more tricks in one hand.</p>' in text

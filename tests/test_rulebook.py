@@ -64,6 +64,11 @@ choices.race.ending.kind = "race"
 choices.hands.ending = { kind = "fixed-length", hands = 2 }
 [[sources]]
 title = "Our own"
+[[examples]]
+rule = "One over target, one under."
+source = "Our own"
+hands = [{ tricks = "4 0" }]
+points = [1, -1]
 """
 
 
@@ -83,6 +88,7 @@ def test_whole_rules_are_read() -> None:
     assert (duel.id, duel.aliases, duel.seats) == ("duel", ("two",), 2)
     assert [role.name for role in duel.roles] == ["dealer", "eldest"]
     assert duel.sources[0].title == "Our own"
+    assert [example.points for example in duel.examples] == [(1, -1)]
     played = scoresheet(Match(duel, ("A", "B"), hands=(hand(duel, "4 0", ("A", "B")),)))
     assert played.rows[0].points == (1, -1)
 
@@ -230,14 +236,18 @@ def test_rules_take_over_what_they_extend_but_not_its_own_words() -> None:
     assert (child.id, child.name, child.summary) == ("child", "Child", "A duel.")
     assert child.aliases == ()
     assert child.sources == ()
+    assert child.examples == ()
     assert child.tricks == 4
     assert child.ending.parameters == {"goal": 5}
 
 
-def test_rules_that_extend_others_need_a_name_of_their_own() -> None:
+@pytest.mark.parametrize("word", ["id", "name", "summary"])
+def test_rules_that_extend_others_still_have_to_say_what_they_are(word: str) -> None:
     duel = read_rules(DUEL, nobody)
-    message = refusal_of('id = "child"\nextends = "duel"\nsummary = "."', lambda _: duel)
-    assert message == "rules of child: the key 'name' is missing"
+    own = {"id": "child", "name": "Child", "summary": "A duel.", "extends": "duel"}
+    text = "".join(f'{key} = "{value}"\n' for key, value in own.items() if key != word)
+    message = refusal_of(text, lambda _: duel)
+    assert message.endswith(f": the key '{word}' is missing")
 
 
 def test_a_table_is_laid_over_key_by_key() -> None:

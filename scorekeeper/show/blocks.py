@@ -52,7 +52,8 @@ class Facts:
 class Grid:
     """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
 
-    A row of a single cell goes across all columns. `totals` sets the last row off by a rule. Tables do not wrap: whoever makes one fits it.
+    A row of a single cell goes across all columns. `totals` sets the last row off by a rule.
+    Tables do not wrap: whoever makes one fits it.
     """
 
     header: tuple[str, ...]
@@ -61,9 +62,13 @@ class Grid:
     totals: bool = False
     gap: int = 2
 
+    def across(self, row: tuple[Pieces, ...]) -> bool:
+        """Whether this row is a single cell that goes across all columns."""
+        return len(row) < len(self.align)
+
     def widths(self) -> list[int]:
         """The columns of the screen that each column takes."""
-        texts = [[text_of(cell) for cell in row] for row in self.rows if len(row) > 1]
+        texts = [[text_of(cell) for cell in row] for row in self.rows if not self.across(row)]
         columns = zip(*([self.header] if self.header else []), *texts, strict=True)
         return [max(map(width_of, column)) for column in columns]
 
@@ -155,7 +160,7 @@ def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
     for number, row in enumerate(grid.rows, start=1):
         if grid.totals and number == len(grid.rows):
             yield ruled
-        yield line(row) if len(row) > 1 else row[0]
+        yield row[0] if grid.across(row) else line(row)
 
 
 def _padded(pieces: Pieces, width: int, align: str = "<") -> Pieces:

@@ -153,6 +153,7 @@ def _grid_markdown(grid: Grid) -> str:
     rules = ["---:" if align == ">" else "---" for align in grid.align]
     header = [_escaped(title) for title in grid.header] or [""] * len(rules)
     rows = [[_escaped(text_of(pieces)) for pieces in row] for row in grid.rows]
+    rows = [row + [""] * (len(rules) - len(row)) for row in rows]
     if grid.totals:
         rows[-1] = [f"**{text}**" if text else "" for text in rows[-1]]
     return "\n".join(f"| {' | '.join(row)} |" for row in (header, rules, *rows))
@@ -188,13 +189,7 @@ def _grid_html(grid: Grid) -> str:
         f'<th scope="col"{_class(_kind(align))}>{escape(title)}</th>'
         for title, align in zip(grid.header, grid.align, strict=False)
     ]
-    rows = [
-        "".join(
-            f"<td{_class(_kind(align))}>{_pieces(one)}</td>"
-            for one, align in zip(row, grid.align, strict=True)
-        )
-        for row in grid.rows
-    ]
+    rows = [_row_html(row, grid.align) for row in grid.rows]
     totals = [rows.pop()] if grid.totals else []
     return (
         "<table>\n"
@@ -202,6 +197,15 @@ def _grid_html(grid: Grid) -> str:
         + _body("tbody", rows)
         + (_body("tfoot", totals) if totals else "")
         + "</table>"
+    )
+
+
+def _row_html(row: Sequence[Pieces], align: str) -> str:
+    if len(row) < len(align):
+        return f'<td colspan="{len(align)}">{_pieces(row[0])}</td>'
+    return "".join(
+        f"<td{_class(_kind(side))}>{_pieces(one)}</td>"
+        for one, side in zip(row, align, strict=True)
     )
 
 
