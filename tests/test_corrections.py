@@ -208,9 +208,10 @@ def test_new_seats_move_nobody_s_tricks(sk: Runner) -> None:
 def test_what_a_match_began_with_can_be_put_right(sk: Runner) -> None:
     evening(sk, "hand 12 2 2")
     ran = sk(
-        *["match", "edit", "--dealer", "Bob", "--stake", "0.50", "--currency", "EUR", "-o", "win=16-tricks", "--yes"],
-        "--note", "in the garden", "--at", "2026-11-27T20:00:00+00:00",
-    )  # fmt: skip
+        *["match", "edit", "--dealer", "Bob", "--stake", "0.50", "--currency", "EUR"],
+        *["-o", "win=16-tricks", "--yes"],
+        *["--note", "in the garden", "--at", "2026-11-27T20:00:00+00:00"],
+    )
     assert ran.status == 0, ran.err
     told = json.loads(sk("score", "--json").out)
     assert told["dealer"] == "Bob"

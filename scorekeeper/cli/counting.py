@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import click
 
+from ..ledger import statistics
 from ..ledger.clock import local
-from ..ledger.statistics import Holders, Record, Records, Standing, Statistics, Tally
+from ..ledger.statistics import WAYS, Holders, Record, Records, Standing, Statistics, Tally
+from ..show.blocks import Block
 from .selecting import period_options, read_selection
-from .session import Session, json_option, pass_session, say_json
+from .session import Session, json_option, pass_session, say, say_json
+
+format_option = click.option(
+    "-f",
+    "--format",
+    "kind",
+    type=click.Choice(["csv", "markdown", "html"]),
+    help="As a table for a spreadsheet, or as a page to read and print.",
+)
 
 
 @click.command()
 @click.argument("player", required=False)
 @period_options
+@format_option
 @json_option
 @pass_session
-def stats_(session: Session, /, player: str | None, as_json: bool, **chosen: Any) -> None:
+def stats_(
+    session: Session, /, player: str | None, kind: str | None, as_json: bool, **chosen: Any
+) -> None:
     """What PLAYER has done, or without one, the records of the table.
 
     Wins and streaks come from finished matches; a shared win is a win. Points, hands and cards
     count whatever became of the match. Over or under target is told by role, since 8 is harder
     than 3; with a maker, as maker and as defender. Against others a match is won when only the
-    player has won it, lost when only the other has; most are won by somebody else.
+    player has won it, lost when only the other has; a third may have won it.
 
     \b
     Examples:
@@ -32,7 +46,6 @@ def stats_(session: Session, /, player: str | None, as_json: bool, **chosen: Any
       scorekeeper stats ann
       scorekeeper stats ann --variant 9-5-2 --since "last year"
     """
-    from ..ledger import statistics
     from ..show import statistics as shown
 
     with session.store() as store:
@@ -42,20 +55,15 @@ def stats_(session: Session, /, player: str | None, as_json: bool, **chosen: Any
         else:
             found = statistics.statistics(store, store.find_player(player), selection)
     if player is None:
-        if as_json:
-            say_json(_records(records))
-        else:
-            session.show(shown.records(records, selection))
-    elif as_json:
-        say_json(_statistics(found))
+        _tell(session, partial(shown.records, records, selection), _records(records), kind, as_json)
     else:
-        session.show(partial(shown.player, found, selection))
+        _tell(session, partial(shown.player, found, selection), _statistics(found), kind, as_json)
 
 
 @click.command()
 @click.option(
     "--by",
-    type=click.Choice(["wins", "rate", "points", "average", "rating"]),
+    type=click.Choice(WAYS),
     default="wins",
     show_default=True,
     help="What decides: wins, the part of the matches won, points, points a hand, or a rating.",
@@ -73,16 +81,25 @@ def stats_(session: Session, /, player: str | None, as_json: bool, **chosen: Any
     "-n", "--limit", type=click.IntRange(1, 1_000_000), metavar="N", help="Only the first N places."
 )
 @period_options
+@format_option
 @json_option
 @pass_session
 def standings_(
-    session: Session, /, by: str, least: int, limit: int | None, as_json: bool, **chosen: Any
+    session: Session,
+    /,
+    by: str,
+    least: int,
+    limit: int | None,
+    kind: str | None,
+    as_json: bool,
+    **chosen: Any,
 ) -> None:
     """Who is ahead, in finished matches.
 
     A shared win counts as a win for each. Level players share a place: 1, 1, 3. Archived players
     are left out. The rating goes through all matches in the order they were played, and looks at
-    who came in before whom by points; it is low while little is known of a player.
+    who came in before whom: the winner first, then by points. It is low while little is known of a
+    player.
 
     \b
     Examples:
@@ -90,17 +107,65 @@ def standings_(
       scorekeeper standings --by rate --min-matches 5 --since "this year"
       scorekeeper standings --by rating --variant 3-5-8
     """
-    from ..ledger import statistics
     from ..show import statistics as shown
 
     with session.store() as store:
         selection = read_selection(store, **chosen)
         found = statistics.standings(store, selection, by=by, least=least)
     found = [one for one in found if limit is None or one.place <= limit]
+    told = [_standing(one) for one in found]
+    _tell(session, partial(shown.standings, found, selection, by), told, kind, as_json)
+
+
+def _tell(
+    session: Session,
+    blocks: Callable[[int | None], list[Block]],
+    told: Any,
+    kind: str | None,
+    as_json: bool,
+) -> None:
+    """The figures as they are wanted: on the screen, as JSON, or as a page or table to keep."""
     if as_json:
-        say_json([_standing(one) for one in found])
+        say_json(told)
+    elif kind is None:
+        session.show(blocks)
+    elif kind == "csv":
+        say(_table(told), utf8=True)
     else:
-        session.show(partial(shown.standings, found, selection, by))
+        from ..show import pages
+        from ..show.phrases import SCORE_BOOK
+
+        page = [blocks(None)]
+        text = pages.markdown(page) if kind == "markdown" else pages.html(SCORE_BOOK, page)
+        say(text.rstrip("\n"), utf8=True)
+
+
+def _table(told: Any) -> str:
+    """Figures as CSV: a list a row each; else a row each for what a key holds, under that name."""
+    from ..ledger.sheets import table_csv
+
+    if isinstance(told, list):
+        rows = [_flat(one) for one in told]
+    else:
+        alone = {key: value for key, value in told.items() if not isinstance(value, list)}
+        lists = {key: value for key, value in told.items() if isinstance(value, list)}
+        rows = [{"table": "total", **_flat(alone)}]
+        rows += [{"table": key, **_flat(one)} for key, value in lists.items() for one in value]
+    header = list(dict.fromkeys(key for row in rows for key in row))
+    return table_csv(header, [[row.get(key) for key in header] for row in rows]).rstrip("\r\n")
+
+
+def _flat(told: dict[str, Any], before: str = "") -> dict[str, Any]:
+    """One level of keys: {"rating": {"mu": 25}} → {"rating mu": 25}."""
+    flat: dict[str, Any] = {}
+    for key, value in told.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{before}{key} ")
+        elif isinstance(value, list):
+            flat[before + key] = "; ".join(map(str, value))
+        else:
+            flat[before + key] = value
+    return flat
 
 
 def _statistics(found: Statistics) -> dict[str, Any]:

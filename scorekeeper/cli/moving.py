@@ -8,12 +8,12 @@ from functools import partial
 from importlib.resources import files
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 
 from ..errors import Damaged, Refused
-from ..ledger import clock, interchange
+from ..ledger import clock, interchange, queries
 from ..ledger.book import Book, open_book
 from ..ledger.files import is_database, open_copy, scratch
 from ..ledger.interchange import Arrival
@@ -24,6 +24,7 @@ from ..show.blocks import Block, Line
 from ..show.phrases import SCORE_BOOK
 from ..show.recorded import recorded, standing
 from ..show.score import heading, score
+from .selecting import read_selection, selection_options
 from .session import Session, at_option, json_option, pass_session, say, say_json, warn
 from .starting import pair
 
@@ -114,6 +115,7 @@ def import_(
 
 @click.command()
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@selection_options
 @click.option(
     "-f",
     "--format",
@@ -132,8 +134,17 @@ def import_(
     help="Write here instead of to standard output.",
 )
 @pass_session
-def export_(session: Session, matches: tuple[str, ...], kind: str, output: str | None) -> None:
-    """Write matches to a file for other programs, spreadsheets or paper; all, or those named.
+def export_(
+    session: Session,
+    /,
+    matches: tuple[str, ...],
+    kind: str,
+    output: str | None,
+    **chosen: Any,
+) -> None:
+    """Write matches to a file for other programs, spreadsheets or paper.
+
+    All matches, those named, or those picked by the options that `matches` takes.
 
     CSV is made for spreadsheets: UTF-8 with a byte order mark, and an apostrophe before a text
     that would otherwise be run as a formula.
@@ -141,11 +152,14 @@ def export_(session: Session, matches: tuple[str, ...], kind: str, output: str |
     \b
     Examples:
       scorekeeper export -o winter.jsonl
-      scorekeeper export 12 13 --format html -o evening.html
+      scorekeeper export --format html --since "last month" -o november.html
       scorekeeper export 12 --format sheet -o friday.csv
     """
     with session.store() as store:
-        numbers = [store.find(one) for one in matches] or store.numbers()
+        if matches and any(chosen.values()):
+            raise click.UsageError("name matches, or pick them by options, not both")
+        picked = queries.numbers(store, read_selection(store, **chosen))
+        numbers = [store.find(one) for one in matches] or picked
         lost: list[str] = []
         texts = _exported(kind, _loaded(store, numbers, lost))
         with click.open_file(output or "-", "wb") as stream:
@@ -168,7 +182,7 @@ def demo_(session: Session, file: IO[bytes] | None) -> None:
     \b
     Examples:
       scorekeeper demo
-      scorekeeper demo examples/woburn.jsonl
+      scorekeeper demo winter.jsonl
     """
     stream = file or (files("scorekeeper") / "demo.jsonl").open("rb")
     with stream, scratch() as store:

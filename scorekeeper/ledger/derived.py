@@ -19,7 +19,9 @@ def rows(book: Book) -> dict[str, Rows]:
     stake = None if record.stake is None else str(record.stake)
     players = [book.people[player].uid for player in record.players]
     played = [told for told in record.played if not told.hand.passed]
-    ranks = [1 + sum(other > total for other in sheet.totals) for total in sheet.totals]
+    # Whoever has won is first, whatever the totals: twelve tricks end a match that others led.
+    came_in = [(seat in sheet.winners, total) for seat, total in enumerate(sheet.totals)]
+    ranks = [1 + sum(other > mine for other in came_in) for mine in came_in]
     owed = unsettled(book)
     return {
         "match_state": [

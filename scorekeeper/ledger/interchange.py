@@ -398,6 +398,8 @@ def _facts_of(book: Book) -> Document:
 
 def _differences(told: Document, book: Book) -> tuple[str, ...]:
     """Where the `result` that came along is not what the rules make of the hands."""
+    if "result" not in told:
+        return ()
     expected = document(book)["result"]
     return tuple(
         f"match #{book.number}: result.{place} was {json.dumps(given, ensure_ascii=False)},"

@@ -71,7 +71,7 @@ CREATE TABLE match_player (
     seat INTEGER NOT NULL,
     player TEXT NOT NULL REFERENCES player (uid),
     total INTEGER NOT NULL,
-    rank INTEGER NOT NULL,      -- 1 is first; level players share a rank
+    rank INTEGER NOT NULL,      -- 1 is first: the winner, else the highest total
     won INTEGER NOT NULL,       -- 1 for the winner, and for each who shares the win
     owed INTEGER NOT NULL,      -- points to be received (below 0: paid) that are not settled yet
     PRIMARY KEY (match, seat)

@@ -106,10 +106,10 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """What came of the matches with somebody else; most are won by neither.
+    """What came of the matches with somebody else, many of them won by neither.
 
-    `lost` are those that the other one won alone or with a third, `points` what was scored more
-    than the other.
+    `won` are those that the other has not won, `lost` those that only the other has, `points` is
+    what was scored more than the other in all of them.
     """
 
     name: str
@@ -241,7 +241,7 @@ def standings(
 
 
 def ratings(store: Store, chosen: Selection) -> dict[str, Rating]:
-    """The rating of every player by uid, from the totals of the finished matches.
+    """The rating of every player by uid, from how the finished matches came out.
 
     The matches are played through again from the first, so that corrections flow through.
     """
