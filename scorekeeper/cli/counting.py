@@ -55,7 +55,9 @@ def stats_(
         else:
             found = statistics.statistics(store, store.find_player(player), selection)
     if player is None:
-        _tell(session, partial(shown.records, records, selection), _records(records), kind, as_json)
+        _tell(
+            session, lambda _: shown.records(records, selection), _records(records), kind, as_json
+        )
     else:
         _tell(session, partial(shown.player, found, selection), _statistics(found), kind, as_json)
 

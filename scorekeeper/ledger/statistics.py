@@ -316,8 +316,9 @@ LEADS = """
         SELECT max(o.total) FROM match_player o WHERE o.match = x.match AND o.seat != x.seat
     ) AS figure
     FROM {match_player}
-    WHERE x.won AND x.rank = 1 AND {where} AND NOT EXISTS (
-        SELECT 1 FROM match_player o WHERE o.match = x.match AND o.seat != x.seat AND o.won)"""
+    WHERE x.won AND {where} AND NOT EXISTS (
+        SELECT 1 FROM match_player o
+        WHERE o.match = x.match AND o.seat != x.seat AND (o.won OR o.total > x.total))"""
 
 
 def _from(table: str, player: str) -> str:
