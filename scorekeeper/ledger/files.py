@@ -10,11 +10,8 @@ from pathlib import Path
 
 from ..errors import Damaged, Refused
 from . import clock
-from .store import Store
+from .store import APPLICATION_ID, SCHEMA, Store
 
-# "scok" in the header of the file, so that nobody else's database is taken for ours.
-APPLICATION_ID = 0x73636F6B
-SCHEMA = 1
 BUSY_SECONDS = 10.0
 BACKUPS_KEPT = 10
 ELSEWHERE = "name another file with --db"

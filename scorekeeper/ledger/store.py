@@ -23,6 +23,9 @@ from . import derived
 from .book import Book, Person, open_book, renumbered
 from .journal import Entry
 
+# "scok" in the header of the file, so that nobody else's database is taken for ours.
+APPLICATION_ID = 0x73636F6B
+SCHEMA = 1
 MEND = "`doctor` tells more, `restore` brings a backup back"
 # Between the columns of an entry when its checksum is taken.
 SEPARATOR = b"\x1f"
