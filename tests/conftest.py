@@ -39,7 +39,7 @@ class _Stream(io.TextIOWrapper):
 def scorekeeper(*arguments: str, stdin: str = "") -> Ran:
     """Run one command line in this process, output piped."""
     out, err = _Stream(), _Stream()
-    given = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    given = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogateescape")))
     with mock.patch.multiple(sys, stdout=out, stderr=err, stdin=given):
         status = run(list(arguments))
     return Ran(out.text(), err.text(), status)

@@ -3,6 +3,7 @@
     python -m tests.harness crash 1000 --seed 1
     python -m tests.harness contention 8 100
     python -m tests.harness damage 1000 --seed 1
+    python -m tests.harness fuzz 50000
 
 Each prints its figures; the tests run the same functions for a shorter time.
 """
@@ -274,7 +275,7 @@ def _an_evening() -> None:
 def main() -> None:
     """Run one of the trials and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("trial", choices=["crash", "contention", "damage"])
+    parser.add_argument("trial", choices=["crash", "contention", "damage", "fuzz"])
     parser.add_argument("numbers", nargs="+", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--matches", type=int, default=1)
@@ -283,6 +284,10 @@ def main() -> None:
         print(contention(*given.numbers, matches=given.matches))
     elif given.trial == "crash":
         print(crash(given.numbers[0], given.seed))
+    elif given.trial == "fuzz":
+        from .test_fuzz import fuzz
+
+        print(fuzz(given.numbers[0]))
     else:
         print(damage(given.numbers[0], given.seed))
 

@@ -141,7 +141,7 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as mistake:
-        mistake.show()
+        _tell_usage(mistake)
         return mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _tell("interrupted, nothing was written", 130)
@@ -174,6 +174,18 @@ def _tell(line: str, status: int) -> int:
 
     click.echo(f"scorekeeper: {visible(line)}", err=True)
     return status
+
+
+def _tell_usage(mistake: click.ClickException) -> None:
+    """What click says of wrong usage, with nothing in it that a terminal could obey."""
+    from io import StringIO
+
+    from ..rules.notation import visible
+
+    told = StringIO()
+    mistake.show(told)
+    for line in told.getvalue().split("\n")[:-1]:
+        click.echo(visible(line), err=True)
 
 
 def _database_trouble(mistake: Any) -> str:

@@ -29,6 +29,7 @@ from .session import Session, at_option, json_option, pass_session, say, say_jso
 from .starting import pair
 
 SHEETS = (".csv", ".tsv")
+LONGEST_SHEET = 1_000_000
 DOCUMENTS = (".jsonl", ".ndjson", ".json")
 
 
@@ -206,7 +207,10 @@ def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Ite
                 "this looks like a paper sheet, which does not say what was played",
                 "add the game, as in --game 3-5-8",
             )
-        sheet = b"\n" * (number - 1) + first + file.read()
+        rest = file.read(LONGEST_SHEET + 1)
+        if len(rest) > LONGEST_SHEET:
+            raise Refused("this is far too long for a paper sheet", "import an evening at a time")
+        sheet = b"\n" * (number - 1) + first + rest
         yield interchange.arrive(store, read_sheet(sheet, terms), replace=replace)
     elif terms != Terms():
         raise Refused(

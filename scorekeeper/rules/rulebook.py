@@ -57,8 +57,15 @@ def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
     except tomllib.TOMLDecodeError as mistake:
         raise Refused(f"this is not a rules file: {mistake}", "see `variants show`") from None
     if "extends" in rules:
-        inherited = {k: v for k, v in parent(rules["extends"]).items() if k not in OWN_WORDS}
-        rules = overlaid(inherited, {k: v for k, v in rules.items() if k != "extends"})
+        extended = rules.pop("extends")
+        try:
+            inherited = parent(extended).items()
+        except (KeyError, TypeError):
+            raise Refused(
+                f"extends: there is no game {str(extended)[:40]!r}",
+                "name one that `variants` lists",
+            ) from None
+        rules = overlaid({k: v for k, v in inherited if k not in OWN_WORDS}, rules)
     check(rules)
     return rules
 
