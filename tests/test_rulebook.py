@@ -296,6 +296,7 @@ def test_a_maker_who_needs_four_can_fail_without_a_winner_on_the_other_side() ->
     variant = rulebook.variant(rules)
     played = scoresheet(Match(variant, ABC, hands=(hand(variant, "3 2 0 --maker A --alone B"),)))
     assert played.rows[0].points == (0, 2, 2)
+    assert played.rows[0].reasons == ("euchred", "defended", "defended")
 
 
 # Options

@@ -84,12 +84,44 @@ def test_example_9_until_something_is_called_the_exchange_is_a_plan() -> None:
     assert coming.exchange_needs == "suit-call"
 
 
-def test_example_12_the_maker_is_euchred() -> None:
-    assert sheet("cutthroat-euchre", "2 1 2 --maker C").rows[0].reasons == (
-        "defended",
-        "defended",
-        "euchred",
-    )
+SIXES = {"alone_march": 6}  # not worth as much as anything else
+REASONS = [
+    ("3-5-8", {}, "10 2 4", (2, -3, 1), ("target", "target", "target")),
+    ("3-5-8-calls", {}, "5 4 7 --call mizz", (-2, 1, 1), ("limit", "limit", "limit")),
+    ("cutthroat-euchre", {}, "2 1 2 --maker C", (2, 2, 0), ("defended", "defended", "euchred")),
+    ("cutthroat-euchre", {}, "3 1 1 --maker A", (1, 0, 0), ("made", "beaten", "beaten")),
+    ("cutthroat-euchre", {}, "4 1 0 --maker A", (1, 0, 0), ("made", "beaten", "beaten")),
+    ("cutthroat-euchre", SIXES, "5 0 0 --maker A", (3, 0, 0), ("march", "beaten", "beaten")),
+    (
+        *("cutthroat-euchre", SIXES, "5 0 0 --maker A --alone A"),
+        *((6, 0, 0), ("march-alone", "beaten", "beaten")),
+    ),
+    (
+        *("cutthroat-euchre", {}, "2 3 0 --maker A --alone B"),
+        *((0, 2, 2), ("euchred", "defended-alone", "defended-alone")),
+    ),
+    (
+        *("cutthroat-euchre", {}, "0 5 0 --maker A --alone B"),
+        *((0, 4, 4), ("euchred", "defended-alone-march", "defended-alone-march")),
+    ),
+    (
+        *("cutthroat-euchre", {}, "3 2 0 --maker A --alone B"),
+        *((1, 0, 0), ("made", "beaten", "beaten")),
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "options", "words", "points", "reasons"), REASONS)
+def test_points_come_with_the_rule_they_follow(
+    variant: str,
+    options: Mapping[str, object],
+    words: str,
+    points: tuple[int, ...],
+    reasons: tuple[str, ...],
+) -> None:
+    (row,) = sheet(variant, words, options=options).rows
+    assert row.points == points
+    assert row.reasons == reasons
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from ..errors import Conflict, Damaged, Refused
-from ..rules.notation import name_key, read_player
+from ..rules.notation import name_key, read_player, shown
 from ..rules.rulebook import Rules
 from . import derived
 from .book import Book, Person, open_book, renumbered
@@ -27,6 +27,8 @@ from .journal import Entry
 APPLICATION_ID = 0x73636F6B
 SCHEMA = 1
 MEND = "`doctor` tells more, `restore` brings a backup back"
+# A shorter piece of an id would be meant as a number.
+SHORTEST_PIECE = 6
 # Between the columns of an entry when its checksum is taken.
 SEPARATOR = b"\x1f"
 
@@ -82,20 +84,17 @@ class Store:
     def find(self, typed: str) -> int:
         """The number of a match named by its number (`12`, `#12`) or a unique piece of its id."""
         wanted = typed.strip().removeprefix("#").casefold()
+        found: list[tuple[int]] = []
         if wanted.isdecimal() and len(wanted) < 12:
-            number = self._value("SELECT id FROM match WHERE id = ?", int(wanted))
-            if number is not None:
-                return int(number)
-        like = "%" + wanted.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") + "%"
-        found = list(self.rows(r"SELECT id FROM match WHERE uid LIKE ? ESCAPE '\' LIMIT 2", [like]))
-        if len(found) == 1 and wanted:
-            return int(found[0][0])
-        wrong = (
-            f"several matches have {typed[:40]!r} in their id"
-            if len(found) > 1 and wanted
-            else f"there is no match {typed[:40]!r}"
-        )
-        raise Refused(wrong, "`matches` lists them with their numbers")
+            found = list(self.rows("SELECT id FROM match WHERE id = ?", [int(wanted)]))
+        if not found and len(wanted) >= SHORTEST_PIECE:
+            sql = "SELECT id FROM match WHERE instr(uid, ?) LIMIT 2"
+            found = list(self.rows(sql, [wanted]))
+        if len(found) == 1:
+            return found[0][0]
+        wrong = "several matches have" if found else "there is no match"
+        where = " in their id" if found else ""
+        raise Refused(f"{wrong} {shown(typed)}{where}", "`matches` lists them with their numbers")
 
     def find_player(self, typed: str) -> Person:
         """A player of this score book, named in full, by a former spelling, or by a beginning."""

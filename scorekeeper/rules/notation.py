@@ -143,7 +143,9 @@ def is_plain(text: str) -> bool:
 
 def visible(text: str) -> str:
     r"""A text with everything that a terminal could obey written out: `\x1b`."""
-    return text if is_plain(text) else "".join(c if is_plain(c) else repr(c)[1:-1] for c in text)
+    if text.isprintable() or is_plain(text):
+        return text
+    return "".join(c if is_plain(c) else repr(c)[1:-1] for c in text)
 
 
 def shown(typed: str) -> str:

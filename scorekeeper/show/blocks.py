@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..rules.notation import visible
+
 if TYPE_CHECKING:
     from rich.text import Text
 
@@ -82,8 +84,8 @@ Block = Line | Facts | Grid
 
 
 def cell(text: object, style: str = "") -> Pieces:
-    """A cell in one piece."""
-    return ((str(text), style),)
+    """A cell in one piece, with nothing in it that a terminal could obey."""
+    return ((visible(str(text)), style),)
 
 
 def text_of(pieces: Pieces) -> str:
@@ -135,11 +137,11 @@ def lines(blocks: Iterable[Block], width: int | None, rule: str) -> Iterator[Pie
             for label, sentences in block.items:
                 head = label
                 for sentence in sentences:
-                    for text in _wrapped(sentence, width and width - indent):
+                    for text in _wrapped(visible(sentence), width and width - indent):
                         yield _padded(cell(head, "label"), indent) + cell(text)
                         head = ""
         else:
-            first, *rest = _wrapped(block.text, width, block.hang)
+            first, *rest = _wrapped(visible(block.text), width, block.hang)
             yield cell(first, block.style)
             for text in rest:
                 yield cell(" " * block.hang + text, block.style)

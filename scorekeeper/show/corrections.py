@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ..ledger import clock
 from ..ledger.journal import Told
-from ..rules.notation import visible
 from . import phrases as p
 from .blocks import Block, Grid, Line, cell
 from .lists import in_rows_or_paragraphs
@@ -19,8 +18,8 @@ def log(told: Sequence[Told], width: int | None = None) -> list[Block]:
         (
             cell(one.entry.sequence),
             cell(clock.local(one.entry.recorded_at).strftime("%Y-%m-%d %H:%M"), "quiet"),
-            cell(visible(one.words), "strong"),
-            cell(say(p.REPLACED, what=visible(one.replaced)) if one.replaced else "", "quiet"),
+            cell(one.words, "strong"),
+            cell(say(p.REPLACED, what=one.replaced) if one.replaced else "", "quiet"),
         )
         for one in told
     )
@@ -34,5 +33,5 @@ def undo_steps(told: Sequence[Told]) -> list[Block]:
     steps = enumerate(told, start=1)
     return [
         Line(p.UNDO_STEPS),
-        *(Line(f"{n:>3}. {visible(one.words)}", hang=5) for n, one in steps),
+        *(Line(f"{n:>3}. {one.words}", hang=5) for n, one in steps),
     ]

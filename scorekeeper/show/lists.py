@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..ledger import clock
 from ..ledger.queries import Debt, Known, Summary
 from ..rules.model import Example, Variant
-from ..rules.notation import visible
 from ..rules.rulebook import option_values
 from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
@@ -33,7 +32,7 @@ def matches(found: Sequence[Summary], current: int | None, width: int | None = N
                 cell(match.status, "good" if match.status == "open" else ""),
                 cell(match.hands),
                 cell(seated),
-                cell(visible(match.note), "quiet"),
+                cell(match.note, "quiet"),
             )
         )
     header = ("match", "started", "game", "status", "hands", "players", "note")

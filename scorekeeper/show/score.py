@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Hand, Payment, Row
-from ..rules.notation import visible
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, cut, width_of
 from .card import call_name
@@ -31,7 +30,7 @@ def heading(book: Book) -> Line:
     parts = [
         f"#{book.number} {book.variant.name}",
         clock.local(book.record.started).strftime("%-d %b %Y"),
-        *([visible(book.record.note)] if book.record.note else []),
+        *([book.record.note] if book.record.note else []),
     ]
     return Line(" · ".join(parts), "title")
 
