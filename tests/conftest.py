@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,14 @@ def quiet_surroundings(tmp_path: Path) -> Iterator[None]:
         kept.pop(key, None)
     kept |= {"SCOREKEEPER_DB": str(tmp_path / "book.db"), "SCOREKEEPER_DEBUG": "1", "TZ": "UTC"}
     with mock.patch.dict(os.environ, kept, clear=True):
+        _take_up_the_time_zone()
         yield
+    _take_up_the_time_zone()
+
+
+def _take_up_the_time_zone() -> None:
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 @pytest.fixture

@@ -397,3 +397,25 @@ def test_any_width_shows_the_sheet(
         ran = sk(*typed.split())
         assert ran.status == 0, ran.err
         assert ran.out
+
+
+# Every schema there has been
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+@pytest.mark.parametrize("old", sorted(FIXTURES.glob("schema-*.db")), ids=lambda file: file.stem)
+def test_a_score_book_of_every_schema_still_opens(sk: Runner, tmp_path: Path, old: Path) -> None:
+    place = book(tmp_path)
+    place.write_bytes(old.read_bytes())
+    assert sk("export").out == old.with_suffix(".jsonl").read_text(encoding="utf-8")
+    assert sk("doctor").out == "Nothing is wrong.\n"
+    assert sk("hand", "8", "5", "3", "-m", "2", "-c", "spades").status == 0
+
+
+def test_there_is_a_fixture_for_the_schema_of_today() -> None:
+    from scorekeeper.ledger.store import SCHEMA
+
+    assert {file.stem for file in FIXTURES.glob("*.db")} == {
+        f"schema-{number}" for number in range(1, SCHEMA + 1)
+    }

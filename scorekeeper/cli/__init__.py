@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.shell_completion import CompletionItem
 
 from .. import __version__
-from .session import Session
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # In the order of an evening; each lives in a module of this package and is loaded when used.
 COMMANDS = {
@@ -69,6 +70,8 @@ class _Evening(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
 
     def resolve_command(
@@ -115,6 +118,8 @@ def root(ctx: click.Context, db: str | None, color: str) -> None:
 
     Without a command, the score sheet of the match on the table is shown.
     """
+    from .session import Session
+
     ctx.obj = Session(db, color)
     if ctx.invoked_subcommand is None:
         from .looking import on_the_table
@@ -200,4 +205,9 @@ def _database_trouble(mistake: Any) -> str:
         return "the disk could not be written to or read, nothing was recorded: see that it is well"
     if "full" in told:
         return "the disk is full, nothing was written: make room, then type it again"
+    if "malformed" in told or "not a database" in told:
+        return (
+            "the score book is damaged: `export` saves what can be read,"
+            " `restore` brings a backup back"
+        )
     return f"the score book can't be used ({told}): `where` tells which file it is"

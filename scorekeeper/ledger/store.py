@@ -60,7 +60,7 @@ class Store:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, streaming."""
-        yield from self._connection.execute(sql, values)
+        return self._connection.execute(sql, values)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
