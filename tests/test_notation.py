@@ -44,6 +44,10 @@ OVERRIDE = "\u202e"
         pytest.param("a=10 b=2 c=4", id="by initial"),
         pytest.param("ann=10 cy=4", id="by name, one left out"),
         pytest.param("ann=10 bob=_ cy=4", id="by name, one as _"),
+        pytest.param("10,2,4", id="with commas"),
+        pytest.param("10, 2, 4", id="with commas and spaces"),
+        pytest.param("10,_,4", id="with commas, one left out"),
+        pytest.param("ann=10,cy=4", id="by name, with a comma"),
         pytest.param("๑๐ ๒ ๔", id="Thai digits"),
         pytest.param("010 02 4", id="leading zeros"),
     ],
@@ -92,6 +96,11 @@ def test_counts_that_make_no_hand_are_refused(words: str, wrong: str, instead: s
         read_hand(game("3-5-8"), TABLE, words.split())
     assert refusal.value.wrong == wrong
     assert instead in refusal.value.instead
+
+
+def test_an_empty_count_is_refused_and_not_taken_as_left_out() -> None:
+    with pytest.raises(Refused, match="'' is no number of tricks"):
+        read_hand(game("3-5-8"), TABLE, ["10", "", "4"])
 
 
 def test_a_name_of_two_words_is_quoted_in_what_to_type_instead() -> None:
@@ -292,6 +301,23 @@ def test_what_is_no_call(typed: str, message: str) -> None:
     assert str(refusal.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("variant", "typed", "message"),
+    [
+        ("3-5-8", "x", "'x' is no call: the calls are clubs, diamonds, hearts, spades"),
+        (
+            *("3-5-8-calls", "mizere"),
+            "'mizere' is no call: did you mean misere? "
+            "the calls are clubs, diamonds, hearts, spades, no-trump, misere",
+        ),
+    ],
+)
+def test_only_the_calls_of_the_game_are_offered(variant: str, typed: str, message: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_hand(game(variant), TABLE, ["8", "5", "3"], call=typed)
+    assert str(refusal.value) == message
+
+
 @pytest.mark.parametrize("typed", ["Cy=10", "cy=10", "c=10", "C=๑๐"])
 def test_a_bid_is_a_name_and_a_count(typed: str) -> None:
     assert read_bid(TABLE, typed) == Bid(2, 10)
@@ -302,7 +328,7 @@ def test_a_bid_is_a_name_and_a_count(typed: str) -> None:
     [
         ("10", "'10' is no bid: type who and how many, as in Ann=10"),
         ("", "'' is no bid: type who and how many, as in Ann=10"),
-        ("cy=ten", "'ten' is no number of tricks: type whole numbers, as in 10 1 5"),
+        ("cy=ten", "'ten' is no number of tricks: type whole numbers, as in 10 1 5, or ann=10"),
         ("cy=-1", "'-1' tricks can't be: nobody takes fewer than 0"),
         ("dee=10", "nobody here is called 'dee': the players are Ann, Bob, Cy"),
     ],

@@ -250,6 +250,14 @@ def test_rules_that_extend_others_still_have_to_say_what_they_are(word: str) -> 
     assert message.endswith(f": the key '{word}' is missing")
 
 
+@pytest.mark.parametrize("parent", ['"duet"', '["duel"]', "1"])
+def test_only_known_rules_can_be_extended(parent: str) -> None:
+    duel = {"duel": read_rules(DUEL, nobody)}
+    message = refusal_of(f"extends = {parent}\n", duel.__getitem__)
+    assert message.startswith("extends: there is no game ")
+    assert message.endswith(": name one that `variants` lists")
+
+
 def test_a_table_is_laid_over_key_by_key() -> None:
     child = rulebook.variant(extending_duel('[ending]\ntie = "shared"'))
     assert child.ending.kind == "race"

@@ -110,10 +110,10 @@ def root(ctx: click.Context, db: str | None, color: str) -> None:
 
     \b
     An evening:
-      scorekeeper new 3-5-8 Ann Bob Cy    three players, clockwise; Ann deals first
+      scorekeeper new 3-5-8 Ann Bob Cy    players clockwise; Ann deals first
       scorekeeper hand 10 2 4             what each took, in seating order
       scorekeeper undo                    that was wrong
-      scorekeeper hand ann=9 cy=5         by name; the missing one is worked out
+      scorekeeper hand ann=9 cy=5         by name; one is worked out
       scorekeeper                         the score sheet
 
     Without a command, the score sheet of the match on the table is shown.

@@ -305,7 +305,7 @@ def log_(session: Session, match: str | None, as_json: bool) -> None:
             ]
         )
     else:
-        session.show(lambda width: corrections.log(told, width))
+        session.show(corrections.log(told))
 
 
 def _afterwards(book: Book) -> list[Block]:

@@ -137,9 +137,7 @@ def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> N
     if as_json:
         say_json([_summary(one, current) for one in found])
     else:
-        session.show(
-            lambda width: lists.matches(found, current, width) if found else [Line("No matches.")]
-        )
+        session.show(lists.matches(found, current) if found else [Line("No matches.")])
 
 
 @click.command()

@@ -19,7 +19,7 @@ from ..ledger.files import is_database, open_copy, scratch
 from ..ledger.interchange import Arrival
 from ..ledger.sheets import Terms, hands_csv, read_sheet, sheet_csv
 from ..ledger.store import Store
-from ..show import pages
+from ..show import pages, phrases
 from ..show.blocks import Block, Line
 from ..show.phrases import SCORE_BOOK
 from ..show.recorded import recorded, standing
@@ -29,6 +29,8 @@ from .session import Session, at_option, json_option, pass_session, say, say_jso
 from .starting import pair
 
 SHEETS = (".csv", ".tsv")
+# As many are told one by one.
+FEW = 5
 LONGEST_SHEET = 1_000_000
 DOCUMENTS = (".jsonl", ".ndjson", ".json")
 
@@ -277,8 +279,26 @@ def _replay(session: Session, whole: Book, step: int) -> None:
 
 
 def _came_in(arrivals: list[Arrival], dry_run: bool) -> list[Block]:
+    if not arrivals:
+        return [Line("The file holds no match.")]
     counted = Counter(arrival.outcome for arrival in arrivals)
     told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counted.items()))
     many = "1 match" if len(arrivals) == 1 else f"{len(arrivals)} matches"
-    would = "would come in" if dry_run else "read"
-    return [Line(f"{many} {would}: {told}." if arrivals else "The file holds no match.")]
+    blocks: list[Block] = [Line(f"{many} {'would come in' if dry_run else 'read'}: {told}.")]
+    if len(arrivals) <= FEW:
+        for arrival in arrivals:
+            book = arrival.book
+            named = {"number": book.number, "game": book.variant.id}
+            blocks.append(
+                Line(
+                    "  "
+                    + phrases.say(
+                        phrases.CAME_IN,
+                        players=", ".join(book.players),
+                        status=book.status,
+                        **named,
+                    ),
+                    hang=4,
+                )
+            )
+    return blocks

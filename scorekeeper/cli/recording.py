@@ -98,7 +98,7 @@ def call_(session: Session, called: str, match: str | None, as_json: bool) -> No
     """
     with session.store(write=True) as store:
         book = find_open(store, match)
-        told = Hand(call=read_call(called))
+        told = Hand(call=read_call(called, book.variant))
         check_next(book.sheet, completed(told, book.record.pending))
         record(session, store, book, ("call", hand_body(told)), standing, as_json)
 

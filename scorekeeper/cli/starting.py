@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from .. import variants
-from ..errors import Refused
+from ..errors import Refused, nearest
 from ..ledger import clock, queries
 from ..ledger.book import Book, open_book
 from ..ledger.interchange import money, player_names
@@ -147,6 +147,7 @@ def _begin(
     store: Store, rules: Rules, names: list[str], start: dict[str, Any]
 ) -> tuple[Book, list[int]]:
     """Write a new match down and put it on the table; also the open ones of the same players."""
+    known = [one.name for one in queries.players(store, archived=True)]
     with store.transaction():
         uids = [store.player(name) for name in names]
         others = queries.open_with(store, uids)
@@ -154,6 +155,10 @@ def _begin(
         entries = (Entry(1, "start", facts, clock.now()),)
         book = store.add(open_book(0, new_uid(), entries, store.people(uids), rules))
         store.bookmark(book.number)
+    for name in book.players:
+        alike = nearest(name, known) if known and name not in known else ""
+        if alike:
+            warn(f"{name} is new here; if that is {alike}, `players merge {name} {alike}`")
     return book, others
 
 

@@ -441,7 +441,7 @@ def money(stake: str | None, currency: str = "") -> dict[str, str]:
     told = {}
     if stake is not None:
         try:
-            amount = Decimal(stake)
+            amount = Decimal(stake.replace(",", ".") if stake.count(",") == 1 else stake)
         except InvalidOperation:
             amount = Decimal("NaN")
         if not (amount.is_finite() and 0 <= amount < 1_000_000_000) or "e" in stake.lower():

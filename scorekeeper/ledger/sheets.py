@@ -189,7 +189,7 @@ def read_sheet(content: bytes, terms: Terms) -> Document:
 
     Columns are separated by commas, semicolons or tabs. One count of a hand may be empty or `_`;
     an empty date is the one above it. Empty lines and lines that begin with `#` are left out.
-    Raises `Refused`, naming the line and the column.
+    The id follows from the sheet. Raises `Refused`, naming the line and the column.
     """
     rules = variants.find(terms.game)
     chosen = rulebook.read_options(rules, terms.options)
@@ -200,20 +200,22 @@ def read_sheet(content: bytes, terms: Terms) -> Document:
     except Refused as mistake:
         raise mistake.at(f"line {header.line}") from None
     players = [column for column in columns if column not in COLUMNS]
+    dealer = terms.dealer or players[0]
+    match = Match(variant, tuple(players), read_player(players, dealer))
+    lines = [row.line for row in rows]
     played: list[Played] = []
     for row in rows:
         try:
             before = played[-1].at if played else terms.at
             played.append(_played(variant, players, _named(columns, row.cells), before))
         except Refused as mistake:
+            _check(match, played, lines)  # an earlier line may break the rules: it comes first
             raise mistake.at(f"line {row.line}") from None
-    dealer = terms.dealer or players[0]
-    hands = tuple(told.hand for told in played)
-    match = Match(variant, tuple(players), read_player(players, dealer), hands)
-    _check(match, [row.line for row in rows])
+    _check(match, played, lines)
     started = terms.at or next((told.at for told in played if told.at), "")
     return {
         "format": FORMAT,
+        "id": _id(content, terms),
         "variant": variant.id,
         "options": chosen,
         "players": players,
@@ -223,6 +225,13 @@ def read_sheet(content: bytes, terms: Terms) -> Document:
         **({"started": started} if started else {}),
         "hands": [told_hand(told, players) for told in played],
     }
+
+
+def _id(content: bytes, terms: Terms) -> str:
+    """An id that the same sheet has each time it is read, so that it does not come in twice."""
+    from uuid import NAMESPACE_OID, uuid5
+
+    return str(uuid5(NAMESPACE_OID, repr((content, replace(terms, at="")))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,8 +349,9 @@ def _cell(row: Mapping[str, str], column: str, read: Callable[[str], Read]) -> R
         raise mistake.at(f"column {column}") from None
 
 
-def _check(match: Match, lines: Sequence[int]) -> None:
+def _check(match: Match, played: Sequence[Played], lines: Sequence[int]) -> None:
     """Raise `Refused`, naming its line, for the first hand that the rules do not allow."""
+    match = replace(match, hands=tuple(told.hand for told in played))
 
     def refused(count: int) -> bool:
         try:
@@ -353,5 +363,5 @@ def _check(match: Match, lines: Sequence[int]) -> None:
     try:
         scoresheet(match)
     except Refused as mistake:
-        place = bisect_left(range(1, len(lines)), True, key=refused)
+        place = bisect_left(range(1, len(played)), True, key=refused)
         raise mistake.at(f"line {lines[place]}") from None

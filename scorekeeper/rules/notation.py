@@ -44,7 +44,7 @@ def read_hand(
     """
     return Hand(
         tricks=_read_tricks(variant, players, list(words)),
-        call=read_call(call) if call else None,
+        call=read_call(call, variant) if call else None,
         bid=read_bid(players, bid) if bid else None,
         maker=read_player(players, maker) if maker else None,
         alone=tuple(sorted({read_player(players, name) for name in alone})),
@@ -90,17 +90,21 @@ def read_player(players: Sequence[str], typed: str) -> int:
     )
 
 
-def read_call(typed: str) -> str:
-    """The call meant by any unique beginning or usual short form: `h`, `nt`, `mizz`."""
+def read_call(typed: str, variant: Variant | None = None) -> str:
+    """The call meant by any unique beginning or usual short form: `h`, `nt`, `mizz`.
+
+    What can't be made out is answered with the calls of the variant, if it is given.
+    """
     wanted = _plain(typed)
     wanted = OTHER_WORDS.get(wanted, wanted)
     found = [call for call in CALLS if wanted and call.startswith(wanted)]
     if len(found) == 1:
         return found[0]
-    guess = nearest(wanted, CALLS)
+    known = variant.calls.allowed if variant and variant.calls else CALLS
+    guess = nearest(wanted, known)
     raise Refused(
         f"{shown(typed)} is no call",
-        (f"did you mean {guess}? " if guess else "") + f"the calls are {', '.join(CALLS)}",
+        (f"did you mean {guess}? " if guess else "") + f"the calls are {', '.join(known)}",
     )
 
 
@@ -155,6 +159,7 @@ def shown(typed: str) -> str:
 
 
 def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> tuple[int, ...]:
+    words = [part for word in words for part in word.split(",") if part or word == ""]
     named = [word for word in words if "=" in word]
     example = " ".join(f"{_word(player)}=…" for player in players)
     if named and len(named) < len(words):
@@ -195,7 +200,9 @@ def read_count(typed: str) -> int:
         return int(typed)
     if typed[:1] in ("-", "−") and typed[1:].isdecimal():
         raise Refused(f"{shown(typed)} tricks can't be", "nobody takes fewer than 0")
-    raise Refused(f"{shown(typed)} is no number of tricks", "type whole numbers, as in 10 1 5")
+    raise Refused(
+        f"{shown(typed)} is no number of tricks", "type whole numbers, as in 10 1 5, or ann=10"
+    )
 
 
 def _word(name: str) -> str:

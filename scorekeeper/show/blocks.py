@@ -55,7 +55,7 @@ class Grid:
     """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
 
     A row of a single cell goes across all columns. `totals` sets the last row off by a rule.
-    Tables do not wrap: whoever makes one fits it.
+    Tables do not wrap; `narrow` stands in for one that is too wide.
     """
 
     header: tuple[str, ...]
@@ -63,6 +63,7 @@ class Grid:
     align: str
     totals: bool = False
     gap: int = 2
+    narrow: tuple[Line, ...] = ()
 
     def across(self, row: tuple[Pieces, ...]) -> bool:
         """Whether this row is a single cell that goes across all columns."""
@@ -131,7 +132,10 @@ def lines(blocks: Iterable[Block], width: int | None, rule: str) -> Iterator[Pie
     """The blocks line by line; `rule` is the character that rules are drawn with."""
     for block in blocks:
         if isinstance(block, Grid):
-            yield from _grid_lines(block, rule)
+            if block.narrow and width is not None and block.width() > width:
+                yield from lines(block.narrow, width, rule)
+            else:
+                yield from _grid_lines(block, rule)
         elif isinstance(block, Facts):
             indent = max(width_of(label) for label, _ in block.items) + 2
             for label, sentences in block.items:
@@ -152,8 +156,9 @@ def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
 
     def line(cells: Iterable[Pieces]) -> Pieces:
         padded = map(_padded, cells, each, grid.align)
+        first, *rest = padded
         gap = cell(" " * grid.gap)
-        return tuple(piece for one in padded for piece in (*one, *gap))
+        return (*first, *(piece for one in rest for piece in (*gap, *one)))
 
     ruled = cell((" " * grid.gap).join(rule * columns for columns in each), "quiet")
     if grid.header:

@@ -89,6 +89,8 @@ def _call(book: Book, coming: Briefing) -> Iterator[str]:
     if "maker" in book.variant.records:
         first = (deal.dealer + 1) % len(book.players)
         yield say(p.MAKER_NAMES, first=book.players[first])
+        if coming.pending.call:
+            yield say(p.TRUMPS, call=call_name(coming.pending.call))
         return
     assert deal.caller is not None
     caller = book.players[deal.caller]
@@ -185,7 +187,9 @@ def _to_win(book: Book) -> Iterator[str]:
         need = _need(chance, book.variant.tricks)
         player = book.players[chance.seat]
         sentence = p.TO_WIN_AS if chance.part else p.TO_WIN
-        told[chance.at_most].append(say(sentence, player=player, part=chance.part, need=need))
+        told[chance.at_most].append(
+            say(sentence, player=player, part=p.PARTS.get(chance.part), need=need)
+        )
     if told[False]:
         yield " · ".join(told[False])
     if told[True]:

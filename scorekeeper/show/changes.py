@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from ..ledger.book import Book
 from ..rules.model import Exchange, Hand, Row
 from ..rules.notation import write_hand
+from ..rules.settling import balances, payments
 from . import phrases as p
 from .blocks import Block, Facts, Line
 from .card import call_name
 from .phrases import both, say, signed
+from .score import payment
 
 
 def changes(before: Book, after: Book) -> list[Block]:
@@ -24,6 +26,7 @@ def changes(before: Book, after: Book) -> list[Block]:
         ("Calls left", tuple(_calls(before, after))),
         ("Exchange", tuple(_exchanges(before, after, old, new))),
         ("Winner", tuple(_winners(before, after))),
+        ("Money", tuple(_money(before, after, old, new))),
     )
     told = tuple(item for item in items if item[1])
     return [Line(p.CHANGES, "title"), Facts(told)] if told else [Line(p.NO_CHANGE)]
@@ -189,6 +192,30 @@ def _winners(before: Book, after: Book) -> Iterator[str]:
     was, is_ = _winner(before), _winner(after)
     if was != is_:
         yield _arrow(was, is_)
+
+
+def _money(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
+    """Coins that have moved on the old figures, where there is a stake."""
+    if before.record.stake is None and after.record.stake is None:
+        return
+    if after.variant.stakes == "hands":
+        for entry, is_ in new.items():
+            was = old.get(entry)
+            paid = _payments(before, was.points if was else ())
+            should = _payments(after, is_.points if is_ else ())
+            if was and paid != should:
+                number = was.deal.number
+                yield say(p.PAID_WRONGLY, number=number, paid=paid, should=should)
+    paid, should = (
+        _payments(b, balances(b.sheet.totals, b.variant.stakes)) for b in (before, after)
+    )
+    if paid != should:
+        yield say(p.ALTOGETHER, change=_arrow(paid, should))
+
+
+def _payments(book: Book, owed: tuple[int, ...]) -> str:
+    told = [payment(book, paid) for paid in payments(owed, book.record.stake)]
+    return ", ".join(told) or p.NO_PAYMENT
 
 
 def _winner(book: Book) -> str:

@@ -8,11 +8,11 @@ from ..ledger import clock
 from ..ledger.journal import Told
 from . import phrases as p
 from .blocks import Block, Grid, Line, cell
-from .lists import in_rows_or_paragraphs
+from .lists import in_paragraphs
 from .phrases import say
 
 
-def log(told: Sequence[Told], width: int | None = None) -> list[Block]:
+def log(told: Sequence[Told]) -> list[Block]:
     """One line a fact, oldest first."""
     rows = tuple(
         (
@@ -23,7 +23,7 @@ def log(told: Sequence[Told], width: int | None = None) -> list[Block]:
         )
         for one in told
     )
-    return in_rows_or_paragraphs(Grid((), rows, "><<<"), width, head=2)
+    return [Grid((), rows, "><<<", narrow=in_paragraphs(rows, head=2))]
 
 
 def undo_steps(told: Sequence[Told]) -> list[Block]:

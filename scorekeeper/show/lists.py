@@ -14,12 +14,9 @@ from .card import call_name
 from .phrases import say, signed
 
 
-def matches(found: Sequence[Summary], current: int | None, width: int | None = None) -> list[Block]:
-    """One row a match; the one on the table is marked, winners carry a star.
-
-    Where that is too wide, a short paragraph a match.
-    """
-    rows: list[tuple[Pieces, ...]] = []
+def matches(found: Sequence[Summary], current: int | None) -> list[Block]:
+    """One row a match; the one on the table is marked, winners carry a star."""
+    rows = []
     for match in found:
         seated = ", ".join(
             f"{'*' if one.won else ''}{one.name} {signed(one.total)}" for one in match.seated
@@ -36,21 +33,19 @@ def matches(found: Sequence[Summary], current: int | None, width: int | None = N
             )
         )
     header = ("match", "started", "game", "status", "hands", "players", "note")
-    return in_rows_or_paragraphs(Grid(header, tuple(rows), "><<<><<"), width, head=4)
+    return [Grid(header, tuple(rows), "><<<><<", narrow=in_paragraphs(rows, head=4))]
 
 
-def in_rows_or_paragraphs(grid: Grid, width: int | None, head: int) -> list[Block]:
-    """The table if it fits; else each row as a line of its first `head` cells, the rest below."""
-    if width is None or grid.width() <= width:
-        return [grid]
-    blocks: list[Block] = []
-    for row in grid.rows:
+def in_paragraphs(rows: Sequence[tuple[Pieces, ...]], head: int) -> tuple[Line, ...]:
+    """Rows for a narrow screen: the first `head` cells in a line, the others below."""
+    lines = []
+    for row in rows:
         texts = [text_of(one) for one in row]
-        blocks.append(Line(" · ".join(filter(None, texts[:head])), "strong", hang=2))
-        for title, text in zip(grid.header[head:] or [""] * len(texts), texts[head:], strict=False):
-            if text:
-                blocks.append(Line(f"  {title + ': ' if title else ''}{text}", hang=4))
-    return blocks
+        lines.append(Line(" · ".join(filter(None, texts[:head])), "strong", hang=2))
+        rest = "  ".join(filter(None, texts[head:]))
+        if rest:
+            lines.append(Line(f"  {rest}", hang=4))
+    return tuple(lines)
 
 
 def players(found: Sequence[Known]) -> list[Block]:

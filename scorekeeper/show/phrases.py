@@ -26,6 +26,7 @@ CALL = "{caller} calls {calls}."
 CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
 CALLED = "{caller} has called {call}."
 NO_CALLS_LEFT = "{caller} has made every call: `pass` moves the deal on."
+TRUMPS = "{call} are trumps."
 MAKER_NAMES = "From {first} clockwise: who names trumps is the maker and plays against the others."
 KITTY = {
     "discard-first": "{taker} discards {cards:card|cards} face down, then takes the kitty.",
@@ -37,7 +38,13 @@ LIMIT = "{player} ({role}) at most {tricks}"
 LEAD = "{leader} leads."
 LEAD_ALONE = "{leader} leads, or the player left of whoever plays alone."
 TO_WIN = "{player} {need}"
-TO_WIN_AS = "{player} as {part} {need}"
+TO_WIN_AS = "{player} {part} {need}"
+PARTS = {
+    "maker": "as maker",
+    "lone maker": "as maker alone",
+    "defenders": "as defender, both together,",
+    "lone defender": "defending alone",
+}
 NEED = {
     (False, True): "{tricks} or more",
     (False, False): "{tricks} or more, sure with {sure}",
@@ -110,6 +117,7 @@ PAYS = "{payer} pays {payee} {amount}"
 PAYS_POINTS = "{payer} owes {payee} {points:point|points}"
 SETTLED_BY_HAND = "Paid hand by hand; altogether:"
 SETTLEMENT = "Settlement:"
+DIFFERENCES = "Each pays everybody ahead the difference; in as few payments as possible:"
 SETTLEMENT_SO_FAR = "As it stands:"
 PAID = "Noted as paid; `settle --undo` takes that back."
 EVEN = "Nobody owes anybody anything."
@@ -117,12 +125,18 @@ GIVEN_UP = "This match was given up; `resume {number}` goes on with it."
 PASSED_OUT = "–  a deal passed out"
 NOT_COUNTED = "– played after the end, not counted"
 
+# Import
+CAME_IN = "#{number} {game}: {players}, {status}"
+
 # Corrections, before and after
 CHANGES = "What changes"
 NO_CHANGE = "Nothing changes."
 FIRST_DEALER = "first dealer: {change}"
-HAND_OUT = "hand {number} ({hand}) is taken out"
+HAND_OUT = "hand {number} ({hand}) is taken out, later ones move up"
 HAND_IN = "hand {number} ({hand}) is put in"
+PAID_WRONGLY = "for hand {number}: {paid}; it should have been: {should}"
+ALTOGETHER = "altogether: {change}"
+NO_PAYMENT = "nobody pays"
 HAND_CHANGE = "hand {number}: {change}"
 POINTS_CHANGE = "hand {number}, points: {change}"
 PASSED_DEALS = "deals passed out: {change}"
@@ -146,12 +160,13 @@ NO_UNDO = "There is nothing to take back."
 COMING = "Hand {number}: {dealer} deals, {leader} leads."
 COMING_CALLER = "Hand {number}: {dealer} deals, {caller} calls, {leader} leads."
 COMING_BID = "Hand {number}: {opener} opens the bidding."
+CALL_COLUMN = "call"
 LEGEND = {"D": "D deals", "DC": "D deals and calls", "C": "C calls", "M": "M maker", "A": "A alone"}
 NEXT_HINT = "`hand` records what each player took, `next` shows the whole card."
 WELCOME = (
     "No match yet. Start one, naming the players clockwise:",
-    "  scorekeeper new 3-5-8 Ann Bob Cy     a match of Sergeant Major; Ann deals first",
-    "  scorekeeper variants                 the games, scorekeeper demo shows an evening",
+    "  scorekeeper new 3-5-8 Ann Bob Cy   Sergeant Major; Ann deals first",
+    "  scorekeeper variants               the games; `demo` shows an evening",
 )
 
 # Pages, sheets and charts

@@ -6,7 +6,7 @@ from ..ledger.book import Book
 from ..rules.model import Row
 from ..rules.settling import payments
 from . import phrases as p
-from .blocks import Block, Grid, Line, Pieces, cell
+from .blocks import Block, Grid, Line, Pieces, cell, text_of
 from .card import call_name, card
 from .phrases import say, signed
 from .score import outcome, payment, points_cell
@@ -60,7 +60,11 @@ def _reasons(book: Book, row: Row) -> Block:
                 cell(signed(row.totals[seat]), "strong"),
             )
         )
-    return Grid((), tuple(rows), "<<<<<>")
+    narrow = [
+        Line(f"{text_of(row[0])}: {' '.join(text_of(one) for one in row[2:])}", hang=2)
+        for row in rows
+    ]
+    return Grid((), tuple(rows), "<<<<<>", narrow=tuple(narrow))
 
 
 def _remarks(book: Book, row: Row) -> list[Block]:

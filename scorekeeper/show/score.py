@@ -9,7 +9,7 @@ from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Hand, Payment, Row
 from . import phrases as p
-from .blocks import Block, Grid, Line, Pieces, cell, cut, width_of
+from .blocks import Block, Grid, Line, Pieces, cell, cut, text_of, width_of
 from .card import call_name
 from .phrases import say, signed
 
@@ -109,18 +109,22 @@ def _grid(book: Book, layout: _Layout) -> Grid:
         called = [cell(call_name(call)[: layout.calls])] if with_calls else []
         return [cell(number), *called]
 
+    marks = max((len(mark) for mark in _marks(book)), default=0)
+    wide = 0
     rows: list[tuple[Pieces, ...]] = []
     for hand, row in _lines(book):
         if row is not None:
-            cells = [_cell(row, seat, layout) for seat in range(len(row.points))]
+            cells = [_cell(row, seat, layout, marks) for seat in range(len(row.points))]
+            wide = max(wide, *(len(text_of(one)) for one in cells))
             rows.append((*head(row.deal.number, row.hand.call or ""), *cells))
         elif hand.passed:
             rows.append((cell(p.PASSED_OUT, "quiet"),))
         else:
             told = [cell(f"  {tricks:>2}", "quiet") for tricks in hand.tricks]
             rows.append((*head("–"), *told))
-    rows.append((*head("Σ"), *(_total_cell(total, layout) for total in book.sheet.totals)))
-    called = ["call"[: layout.calls]] if with_calls else []
+    totals = [cell(f"{signed(total):>{wide}}", "strong") for total in book.sheet.totals]
+    rows.append((*head("Σ"), *totals))
+    called = [p.CALL_COLUMN if layout.targets else ""] if with_calls else []
     return Grid(
         header=("#", *called, *book.players),
         rows=tuple(rows),
@@ -137,23 +141,18 @@ def _lines(book: Book) -> Iterator[tuple[Hand, Row | None]]:
         yield hand, None if hand.passed else next(rows, None)
 
 
-def _cell(row: Row, seat: int, layout: _Layout) -> Pieces:
+def _cell(row: Row, seat: int, layout: _Layout, marks: int) -> Pieces:
     aims = row.deal.limits or row.deal.targets
     took = f"{row.hand.tricks[seat]:>2}"
     if layout.targets and aims:
         took += f"/{aims[seat]:<2}"
     points = signed(row.points[seat])
     return (
-        (f"{_mark(row, seat):<2}", "label"),
+        (f"{_mark(row, seat):<{marks + 1}}", "label"),
         (took, ""),
         *(points_cell(row.points[seat], " " * (4 - len(points))) if layout.points else ()),
         (f"{signed(row.totals[seat]):>5}", "strong"),
     )
-
-
-def _total_cell(total: int, layout: _Layout) -> Pieces:
-    """The total below the running totals, whatever stands before them."""
-    return cell(f"{signed(total):>{4 + 3 * layout.targets + 4 * layout.points + 5}}", "strong")
 
 
 def _mark(row: Row, seat: int) -> str:
@@ -166,16 +165,17 @@ def _mark(row: Row, seat: int) -> str:
     return mark + ("A" if seat in hand.alone else "")
 
 
+def _marks(book: Book) -> list[str]:
+    return [_mark(row, seat) for row in book.sheet.rows for seat in range(len(row.points))]
+
+
 def _legend(book: Book) -> list[Block]:
     if not book.sheet.rows:
         return []
-    rows = book.sheet.rows
-    marks = {_mark(row, seat) for row in rows for seat in range(len(row.points))}
-    same = all(row.deal.caller == row.deal.dealer for row in rows) and not any(
-        "M" in m for m in marks
-    )
+    marks = "".join(_marks(book))
+    by_dealer = all(row.deal.caller == row.deal.dealer for row in book.sheet.rows)
+    used = ["DC" if by_dealer and "M" not in marks else "D", *(m for m in "CMA" if m in marks)]
     after_end = [p.NOT_COUNTED] if book.sheet.after_end else []
-    used = ["DC" if same else "D", *(m for m in "CMA" if any(m in mark for mark in marks))]
     return [Line(" · ".join([*(p.LEGEND[mark] for mark in used), *after_end]), "quiet")]
 
 
@@ -205,5 +205,7 @@ def _settlement(book: Book) -> list[Block]:
     if not book.sheet.winners:
         title = p.SETTLEMENT_SO_FAR
     else:
-        title = p.SETTLED_BY_HAND if book.variant.stakes == "hands" else p.SETTLEMENT
+        title = {"hands": p.SETTLED_BY_HAND, "differences": p.DIFFERENCES}.get(
+            book.variant.stakes, p.SETTLEMENT
+        )
     return [Line(title), *(Line(f"  {payment(book, paid)}") for paid in owed)]

@@ -29,11 +29,15 @@ def rules(variant_id: str) -> Rules:
 
 
 def find(typed: str) -> Rules:
-    """The rules of a variant by id, alias or a unique beginning of either, in any case."""
-    wanted = typed.strip().casefold()
+    """The rules of a variant by id, name, alias or a unique beginning of one, in any case."""
+    wanted = "-".join(typed.casefold().split())
     if wanted in ids():
         return rules(wanted)
-    known = {name: id_ for id_ in ids() for name in (id_, *rules(id_).get("aliases", ()))}
+    known = {
+        "-".join(name.casefold().split()): id_
+        for id_ in ids()
+        for name in (id_, rules(id_)["name"], *rules(id_).get("aliases", ()))
+    }
     if wanted in known:
         return rules(known[wanted])
     found = {id_ for name, id_ in known.items() if wanted and name.startswith(wanted)}
