@@ -31,7 +31,7 @@ def pages() -> dict[str, str]:
 def commands() -> str:
     """Every command with its help."""
     parts = [MADE, "# Commands\n", "Every command takes `-h` for help.\n"]
-    for context in _walk(click.Context(root, info_name="scorekeeper")):
+    for context in _walk(click.Context(root, info_name="scorekeeper", **root.context_settings)):
         command = context.command
         usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
         parts.append(f"## {context.command_path}\n\n```text\n{usage}\n```\n")

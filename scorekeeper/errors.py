@@ -37,8 +37,10 @@ class Damaged(Refused):
     """What is kept is not what was written: a disk, or a stranger, has changed it."""
 
 
-def nearest(typed: str, known: Iterable[str]) -> str:
+def nearest(typed: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """The known words closest to what was typed, joined by "or"; "" when nothing is close.
+
+    `closeness` is between 0 and 1; names of people are short and want more of it.
 
     >>> nearest("sargeant-major", ["sergeant-major", "woburn"])
     'sergeant-major'
@@ -46,4 +48,4 @@ def nearest(typed: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     folded = {word.casefold(): word for word in known}
-    return " or ".join(folded[w] for w in get_close_matches(typed.casefold(), folded, n=3))
+    return " or ".join(folded[w] for w in get_close_matches(typed.casefold(), folded, 3, closeness))

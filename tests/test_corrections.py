@@ -24,7 +24,9 @@ PEOPLE = {letter: Person(letter, letter) for letter in "ABC"}
 
 def begun(variant: str = "3-5-8") -> Book:
     start = {"players": list("ABC"), "rules": "", "dealer": 0, "options": {}}
-    return open_book(1, "uid", (Entry(1, "start", start, NOW),), PEOPLE, variants.rules(variant))
+    return open_book(
+        1, "uid", (Entry(1, "start", start, NOW),), PEOPLE, {"": variants.rules(variant)}
+    )
 
 
 # Any hand short of the twelve tricks that would end the match is legal at any time in 3-5-8.

@@ -34,7 +34,7 @@ def test_every_command_shows_an_example_of_itself() -> None:
     import click
 
     for name in COMMANDS:
-        command = root.get_command(click.Context(root), name)
+        command = root.get_command(click.Context(root, **root.context_settings), name)
         assert command is not None
         assert f"scorekeeper {name}" in (command.help or ""), name
 

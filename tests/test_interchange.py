@@ -153,15 +153,15 @@ def hand(**keys: Any) -> dict[str, Any]:
         (changed(format="scorekeeper/2"), "format: Invalid enum value 'scorekeeper/2'"),
         (changed(format=...), "the line: Object missing required field format"),
         (changed(variant=3), "variant: Expected str, got int"),
-        (changed(variant="bridge"), "there is no game 'bridge'"),
+        (changed(variant="bridge"), "variant: there is no game 'bridge'"),
         (changed(players="Ann"), "players: Expected array, got str"),
-        (changed(players=["Ann", "Bob"]), "2 players, but the game is for 3"),
-        (changed(dealer="Dan"), "nobody here is called 'Dan'"),
-        (changed(options={"hands": 4}), "hands=4 is not possible"),
+        (changed(players=["Ann", "Bob"]), "players: 2 players, but the game is for 3"),
+        (changed(dealer="Dan"), "dealer: nobody here is called 'Dan'"),
+        (changed(options={"hands": 4}), "options: hands=4 is not possible"),
         (changed(options={"hands": [9]}), "options[...]: Expected int | str | null, got array"),
         (changed(stake=0.1), "stake: Expected str, got float"),
-        (changed(stake="much"), "'much' is no stake"),
-        (changed(started="yesterday"), "'yesterday' is no time"),
+        (changed(stake="much"), "stake: 'much' is no stake"),
+        (changed(started="yesterday"), "started: 'yesterday' is no time"),
         (changed(id="x"), "id: Expected str of length >= 8"),
         (changed(colour="red"), "the line: Object contains unknown field colour"),
         (changed(pending={"bid": None}), "pending.bid: Expected object, got null"),
@@ -248,3 +248,34 @@ def test_export_import_export_is_the_same_bytes(
     assert (
         json.loads(first)["result"] == json.loads(sk("--db", here, "score", "--json").out)["result"]
     )
+
+
+def test_taking_back_a_replacement_brings_the_old_rules_back_too(
+    sk: Runner, tmp_path: Path
+) -> None:
+    first = {
+        "format": "scorekeeper/1", "id": "one-match-only", "variant": "3-5-8",
+        "players": ["Ann", "Bob", "Cy"],
+        "hands": [{"tricks": {"Ann": 10, "Bob": 2, "Cy": 4}}],
+    }  # fmt: skip
+    brought_in(sk, tmp_path, first)
+    before = sk("export").out
+    other = {**first, "variant": "cutthroat-euchre",
+             "hands": [{"tricks": {"Ann": 3, "Bob": 1, "Cy": 1}, "maker": "Ann"}]}  # fmt: skip
+    assert brought_in(sk, tmp_path, other, options="--replace").status == 0
+    assert json.loads(sk("export").out)["variant"] == "cutthroat-euchre"
+    for _ in range(2):
+        assert sk("undo").status == 0
+    assert sk("export").out == before
+    assert "new cutthroat-euchre Ann Bob Cy" in sk("log").out
+
+
+def test_hands_after_the_end_have_to_be_possible_too(sk: Runner, tmp_path: Path) -> None:
+    won = {
+        "format": "scorekeeper/1", "variant": "3-5-8", "players": ["Ann", "Bob", "Cy"],
+        "hands": [{"tricks": {"Ann": 12, "Bob": 2, "Cy": 2}},
+                  {"tricks": {"Ann": 1, "Bob": 1, "Cy": 1}}],
+    }  # fmt: skip
+    ran = brought_in(sk, tmp_path, won)
+    assert ran.status == 1
+    assert "hand 2: 3 tricks, but a hand of 3-5-8 has 16" in ran.err

@@ -588,7 +588,7 @@ TOLD = [
 def test_every_fact_is_told_as_it_is_typed(
     facts: Sequence[Fact], words: str, replaced: str
 ) -> None:
-    told = log(entries(*facts), NAMES, "3-5-8")
+    told = log(entries(*facts), NAMES, {"#1": "3-5-8", "#2": "3-5-8"})
     assert len(told) == 1 + len(facts)
     assert told[0].words == "new 3-5-8 Ann Bob Cy"
     assert (told[-1].words, told[-1].replaced) == (words, replaced)
@@ -611,13 +611,15 @@ def test_every_fact_is_told_as_it_is_typed(
     ],
 )
 def test_the_start_is_told_in_full(start: Body, words: str) -> None:
-    (told,) = log(entries(start={**START, **start}), NAMES, "9-5-2")
+    (told,) = log(entries(start={**START, **start}), NAMES, {"#1": "9-5-2", "#2": "9-5-2"})
     assert told.words == words
 
 
 def test_a_match_told_anew_begins_again_in_the_log() -> None:
     anew = {**START, "players": ["c", "b", "a"]}
-    told = log(entries(played(8, 5, 3), ("start", anew), UNDO), NAMES, "3-5-8")
+    told = log(
+        entries(played(8, 5, 3), ("start", anew), UNDO), NAMES, {"#1": "3-5-8", "#2": "3-5-8"}
+    )
     assert [one.words for one in told] == [
         "new 3-5-8 Ann Bob Cy",
         "hand 8 5 3",

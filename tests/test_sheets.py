@@ -224,7 +224,7 @@ def test_a_sheet_that_went_out_comes_back_the_same(
     sk("export", "1", "-f", "sheet", "-o", str(first))
     dealer = document.get("dealer", document["players"][0])
     ran = sk("import", str(first), "--game", document["variant"], f"--dealer={dealer}")
-    assert (ran.out, ran.err, ran.status) == ("1 match read: 1 new.\n", "", 0)
+    assert (ran.out.splitlines()[0], ran.err, ran.status) == ("1 match read: 1 new.", "", 0)
     sk("export", "2", "-f", "sheet", "-o", str(second))
     assert first.read_bytes() == second.read_bytes()
     one, two = (json.loads(line) for line in sk("export").out.splitlines())
@@ -316,7 +316,7 @@ def test_a_note_that_a_terminal_could_obey_is_written_out(sk: Runner) -> None:
 )
 def test_a_sheet_is_read_as_people_type_it(sk: Runner, text: str, expected: list[Any]) -> None:
     ran = typed(sk, text)
-    assert (ran.out, ran.err, ran.status) == ("1 match read: 1 new.\n", "", 0)
+    assert (ran.out.splitlines()[0], ran.err, ran.status) == ("1 match read: 1 new.", "", 0)
     document = latest(sk)
     assert document["players"] == ["Ann", "Bob", "Cy"]
     assert document["dealer"] == "Ann"
@@ -396,7 +396,7 @@ def test_a_name_counts_for_more_than_what_is_held(sk: Runner, tmp_path: Path) ->
 
 
 def test_a_dry_run_says_what_would_come_in_and_keeps_nothing(sk: Runner) -> None:
-    assert typed(sk, "Ann,Bob,Cy\n", "--dry-run").out == "1 match would come in: 1 new.\n"
+    assert typed(sk, "Ann,Bob,Cy\n", "--dry-run").out.startswith("1 match would come in: 1 new.\n")
     assert sk("export").out == ""
 
 
@@ -411,7 +411,8 @@ def test_what_came_in_is_told_as_json_too(sk: Runner) -> None:
     [
         pytest.param(
             "Ann,Bob,Cy\n10,2,4\n9,3,x\n",
-            "line 3: column Cy: 'x' is no number of tricks: type whole numbers, as in 10 1 5",
+            "line 3: column Cy: 'x' is no number of tricks: "
+            "type whole numbers, as in 10 1 5, or ann=10",
             id="no number",
         ),
         pytest.param(
@@ -421,7 +422,8 @@ def test_what_came_in_is_told_as_json_too(sk: Runner) -> None:
         ),
         pytest.param(
             "Ann,Bob,Cy\n10,2,ann=4\n",
-            "line 2: column Cy: 'ann=4' is no number of tricks: type whole numbers, as in 10 1 5",
+            "line 2: column Cy: 'ann=4' is no number of tricks: "
+            "type whole numbers, as in 10 1 5, or ann=10",
             id="a name in a cell",
         ),
         pytest.param(
@@ -431,8 +433,9 @@ def test_what_came_in_is_told_as_json_too(sk: Runner) -> None:
         ),
         pytest.param(
             "Ann,Bob,Cy\n8,4,4\n\n10,2,5\n8,4,x4\n",
-            "line 5: column Cy: 'x4' is no number of tricks: type whole numbers, as in 10 1 5",
-            id="cells are read before rules are asked",
+            "line 4: hand 2: 17 tricks, but a hand of 3-5-8 has 16: count again; one count may be "
+            "left out as _",
+            id="the first line that is wrong, whatever is wrong with it",
         ),
         pytest.param(
             "Ann,Bob,Cy\n8,4,4\npassed\n\n10,2,5\n9,9,9\n",
@@ -506,7 +509,8 @@ def test_what_came_in_is_told_as_json_too(sk: Runner) -> None:
         ),
         pytest.param(
             "Ann,Bob,Cy\n10,2,4\nTotal,2,4\n",
-            "line 3: column Ann: 'Total' is no number of tricks: type whole numbers, as in 10 1 5",
+            "line 3: column Ann: 'Total' is no number of tricks: "
+            "type whole numbers, as in 10 1 5, or ann=10",
             id="a totals row",
         ),
         pytest.param(

@@ -424,7 +424,7 @@ def test_help_is_there_for_every_command(sk: Runner) -> None:
     assert sk("-h").out == sk("--help").out
     for name in COMMANDS:
         ran = sk(name, "-h")
-        assert ran.status == 0
+        assert ran.status == 0, (name, ran.err)
         assert "Usage: scorekeeper" in ran.out
 
 

@@ -118,8 +118,9 @@ def root(ctx: click.Context, db: str | None, color: str) -> None:
 
     Without a command, the score sheet of the match on the table is shown.
     """
-    from .session import Session
+    from .session import Session, release_interrupts
 
+    release_interrupts()
     ctx.obj = Session(db, color)
     if ctx.invoked_subcommand is None:
         from .looking import on_the_table
@@ -129,6 +130,9 @@ def root(ctx: click.Context, db: str | None, color: str) -> None:
 
 def main() -> NoReturn:
     """Run the command line; every mistake ends in one line on standard error and a status."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     sys.exit(run(sys.argv[1:]))
 
 
@@ -152,6 +156,9 @@ def run(arguments: list[str]) -> int:
         return _tell("interrupted, nothing was written", 130)
     except Refused as mistake:
         return _tell(str(mistake), mistake.exit_code)
+    except SystemExit as leaving:
+        # How click leaves when whoever read our output has seen enough.
+        return 0 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(leaving.code or 0)
     except BrokenPipeError:
         # Whoever read our output has seen enough; keep Python from flushing into the pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

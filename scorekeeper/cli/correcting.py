@@ -21,6 +21,7 @@ from ..show.recorded import standing
 from .recording import COUNTS
 from .session import (
     Session,
+    at_option,
     correct,
     find,
     json_option,
@@ -43,6 +44,8 @@ number_argument = click.argument("number", type=click.IntRange(1, 9999), metavar
 @click.option(
     "--alone", "-a", metavar="NAME", multiple=True, help="Who played alone; `none` for nobody."
 )
+@click.option("--note", metavar="TEXT", help="A word about this hand.")
+@at_option
 @match_option
 @yes_option
 @json_option
@@ -55,6 +58,8 @@ def edit_(
     bid: str | None,
     maker: str | None,
     alone: tuple[str, ...],
+    note: str | None,
+    at: str | None,
     match: str | None,
     yes: bool,
     as_json: bool,
@@ -72,9 +77,15 @@ def edit_(
     with session.store(write=True) as store:
         book = find(store, match)
         played = book.record.hand(number)
-        if not any((counts, called, bid, maker, alone)):
+        if not any((counts, called, bid, maker, alone, at)) and note is None:
             raise Refused("what should be different?", f"type it as in `edit {number} 9 4 3`")
-        body = _difference(book, played, counts, called, bid, maker, alone)
+        body: dict[str, Any] = {"hand": played.entry}
+        if any((counts, called, bid, maker, alone)):
+            body |= _difference(book, played, counts, called, bid, maker, alone)
+        if note is not None:
+            body["note"] = kept_note(note).get("note", "")
+        if at is not None:
+            body["played"] = clock.read(at)
         correct(session, store, book, ("amend", body), _afterwards, yes, as_json)
 
 
@@ -168,6 +179,8 @@ def note_(session: Session, words: tuple[str, ...], match: str | None, as_json: 
     with session.store(write=True) as store:
         book = find(store, match)
         to_hand = len(words) > 1 and words[0].isdecimal()
+        if len(words) == 1 and words[0].isdecimal():
+            raise Refused(f"what about hand {words[0]}?", f'type it as in `note {words[0]} "…"`')
         text = kept_note(" ".join(words[to_hand:])).get("note", "")
         if to_hand:
             entry = book.record.hand(int(words[0])).entry
@@ -334,7 +347,7 @@ def _difference(
         maker=maker,
         alone=() if nobody else alone,
     )
-    body: dict[str, Any] = {"hand": played.entry, **hand_body(told)}
+    body = hand_body(told)
     if no_call:
         body["call"] = None
     if nobody:

@@ -11,8 +11,9 @@ from .session import Session, json_option, pass_session, say_json
 
 
 @click.group(invoke_without_command=True)
+@json_option
 @click.pass_context
-def variants_(ctx: click.Context) -> None:
+def variants_(ctx: click.Context, as_json: bool) -> None:
     """The games that scorekeeper knows.
 
     \b
@@ -21,7 +22,7 @@ def variants_(ctx: click.Context) -> None:
       scorekeeper variants show woburn
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_, as_json=False)
+        ctx.invoke(list_, as_json=as_json)
 
 
 @variants_.command("list")

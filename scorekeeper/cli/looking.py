@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -21,8 +22,9 @@ def on_the_table(session: Session) -> None:
 
     if session.path.exists():
         with session.store() as store:
-            if store.current() is not None:
-                book = find(store, None)
+            wanted = os.environ.get("SCOREKEEPER_MATCH") or None
+            if wanted or store.current() is not None:
+                book = find(store, wanted)
                 session.show(lambda width: score(book, width))
                 return
     session.show([Line(line) for line in WELCOME])

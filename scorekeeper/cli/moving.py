@@ -25,7 +25,7 @@ from ..show.phrases import SCORE_BOOK
 from ..show.recorded import recorded, standing
 from ..show.score import heading, score
 from .selecting import read_selection, selection_options
-from .session import Session, at_option, json_option, pass_session, say, say_json, warn
+from .session import Session, at_option, json_option, pass_session, say, say_json, warn, writable
 from .starting import pair
 
 SHEETS = (".csv", ".tsv")
@@ -94,26 +94,30 @@ def import_(
     chosen = tuple(pair(option) for option in options)
     when = clock.read(at) if at else ""
     terms = Terms(game, chosen, dealer, stake, currency, note, when)
-    arrivals: list[Arrival] = []
+    peek = getattr(file, "peek", None)
+    if peek is not None:
+        peek(1)  # wait for whoever writes to us before anybody has to wait for us
+    told: list[dict[str, Any]] = []
+    few: list[Book] = []
     with session.store(create=True) as store:
         try:
             with store.transaction():
-                arrivals += _arriving(store, file, terms, replace)
-                if store.current() is None and arrivals:
-                    store.bookmark(arrivals[-1].book.number)
+                for arrival in _arriving(store, file, terms, replace):
+                    book = arrival.book
+                    told.append({"number": book.number, "id": book.uid, "outcome": arrival.outcome})
+                    few += [book] if len(few) <= FEW else []
+                    for warning in arrival.warnings:
+                        warn(warning)
+                if store.current() is None and told:
+                    store.bookmark(told[-1]["number"])
                 if dry_run:
                     raise _DryRun
         except _DryRun:
             pass
-    for arrival in arrivals:
-        for warning in arrival.warnings:
-            warn(warning)
     if as_json:
-        say_json(
-            [{"number": a.book.number, "id": a.book.uid, "outcome": a.outcome} for a in arrivals]
-        )
+        say_json(told)
     else:
-        session.show(_came_in(arrivals, dry_run))
+        session.show(_came_in(told, few, dry_run))
 
 
 @click.command()
@@ -165,7 +169,8 @@ def export_(
         numbers = [store.find(one) for one in matches] or picked
         lost: list[str] = []
         texts = _exported(kind, _loaded(store, numbers, lost))
-        with click.open_file(output or "-", "wb") as stream:
+        target = writable(output) if output else "-"
+        with click.open_file(target, "wb", atomic=output is not None) as stream:
             for text in texts:
                 stream.write(text.encode())
     if lost:
@@ -249,7 +254,7 @@ def _loaded(store: Store, numbers: Iterable[int], lost: list[str]) -> Iterator[B
 def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
     """The text of a file of this kind; only documents are many and made while they are written."""
     if kind == "jsonl":
-        return (f"{interchange.line(interchange.document(book))}\n" for book in books)
+        return (f"{interchange.to_json(interchange.document(book))}\n" for book in books)
     if kind == "csv":
         return [hands_csv(books)]
     if kind == "sheet":
@@ -265,7 +270,7 @@ def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
 
 def _replay(session: Session, whole: Book, step: int) -> None:
     """Show one command of a match and what it printed at the time."""
-    book = open_book(whole.number, whole.uid, whole.entries[:step], whole.people, whole.rules)
+    book = open_book(whole.number, whole.uid, whole.entries[:step], whole.people, whole.rulebooks)
     entry = book.entries[-1]
     say(f"$ scorekeeper {book.log()[-1].words}")
     blocks: list[Block]
@@ -278,27 +283,15 @@ def _replay(session: Session, whole: Book, step: int) -> None:
     session.show([*blocks, Line()])
 
 
-def _came_in(arrivals: list[Arrival], dry_run: bool) -> list[Block]:
-    if not arrivals:
+def _came_in(told: list[dict[str, Any]], few: list[Book], dry_run: bool) -> list[Block]:
+    if not told:
         return [Line("The file holds no match.")]
-    counted = Counter(arrival.outcome for arrival in arrivals)
-    told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counted.items()))
-    many = "1 match" if len(arrivals) == 1 else f"{len(arrivals)} matches"
-    blocks: list[Block] = [Line(f"{many} {'would come in' if dry_run else 'read'}: {told}.")]
-    if len(arrivals) <= FEW:
-        for arrival in arrivals:
-            book = arrival.book
-            named = {"number": book.number, "game": book.variant.id}
-            blocks.append(
-                Line(
-                    "  "
-                    + phrases.say(
-                        phrases.CAME_IN,
-                        players=", ".join(book.players),
-                        status=book.status,
-                        **named,
-                    ),
-                    hang=4,
-                )
-            )
+    counted = Counter(one["outcome"] for one in told)
+    outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counted.items()))
+    many = "1 match" if len(told) == 1 else f"{len(told)} matches"
+    blocks: list[Block] = [Line(f"{many} {'would come in' if dry_run else 'read'}: {outcomes}.")]
+    for book in few if len(few) <= FEW else ():
+        players = ", ".join(book.players)
+        named = {"number": book.number, "game": book.variant.id, "status": book.status}
+        blocks.append(Line(f"  {phrases.say(phrases.CAME_IN, players=players, **named)}", hang=4))
     return blocks

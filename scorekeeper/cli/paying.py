@@ -9,7 +9,7 @@ import click
 from ..errors import Refused
 from ..ledger import clock, queries
 from ..ledger.book import Book
-from ..ledger.journal import Entry, fold
+from ..ledger.journal import Record, fold
 from ..ledger.store import Store, new_uid
 from ..rules.settling import balances
 from ..show import lists
@@ -75,19 +75,31 @@ def _record(store: Store, numbers: list[int]) -> None:
 
 
 def _take_back(store: Store) -> None:
-    batch, numbers = queries.last_payment(store)
-    if not numbers:
-        raise Refused("no payment is noted", "`settle --record` notes one")
-    with store.transaction():
-        for number in numbers:
-            book = store.load(number)
-            before = fold(book.entries[: _place(book.entries, batch)])
-            owed = before.paid or (0,) * len(before.players)
-            _append(store, book, {"owed": list(owed), "reverts": batch})
+    """Take back the latest payment that still stands in some match."""
+    for batch, numbers in queries.payments_noted(store):
+        books = [store.load(number) for number in numbers]
+        standing = [book for book in books if _stands(book, batch)]
+        if standing:
+            with store.transaction():
+                for book in standing:
+                    owed = _before(book, batch).paid or (0,) * len(book.players)
+                    _append(store, book, {"owed": list(owed), "reverts": batch})
+            return
+    raise Refused("no payment is noted", "`settle --record` notes one")
 
 
-def _place(entries: tuple[Entry, ...], batch: str) -> int:
-    return next(i for i, entry in enumerate(entries) if entry.body.get("batch") == batch)
+def _stands(book: Book, batch: str) -> bool:
+    """Whether this payment counts: neither undone nor taken back."""
+    told = [entry.body for entry in book.record.undoable if entry.kind == "paid"]
+    return any(body.get("batch") == batch for body in told) and not any(
+        body.get("reverts") == batch for body in told
+    )
+
+
+def _before(book: Book, batch: str) -> Record:
+    """The match as it stood before this payment."""
+    place = next(i for i, one in enumerate(book.entries) if one.body.get("batch") == batch)
+    return fold(book.entries[:place])
 
 
 def _append(store: Store, book: Book, body: dict[str, Any]) -> None:

@@ -14,8 +14,9 @@ from .session import Session, json_option, pass_session, say_json
 
 
 @click.group(invoke_without_command=True)
+@json_option
 @click.pass_context
-def players_(ctx: click.Context) -> None:
+def players_(ctx: click.Context, as_json: bool) -> None:
     """The players: who they are, and what they are called.
 
     \b
@@ -25,7 +26,7 @@ def players_(ctx: click.Context) -> None:
       scorekeeper players merge Anne Ann
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_, everybody=False, as_json=False)
+        ctx.invoke(list_, everybody=False, as_json=as_json)
 
 
 @players_.command("list")

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from .. import variants
+from ..errors import Refused
 from ..ledger import clock
 from ..ledger.queries import Selection
 from ..ledger.store import Store
@@ -70,12 +71,16 @@ def read_selection(
     until: str | None = None,
 ) -> Selection:
     """The matches meant by these options. Raises `Refused` for names, games and dates unknown."""
+    first = clock.span(since).start if since else ""
+    after = clock.span(until).end if until else ""
+    if first and after and first >= after:
+        raise Refused(f"nothing is since {since} and until {until}", "exchange the two")
     return Selection(
         players=tuple(store.find_player(name).uid for name in (*players, *others)),
         won_by=store.find_player(won_by).uid if won_by else "",
         variant=variants.find(variant)["id"] if variant else "",
         status=status or "",
         note=noted or "",
-        since=clock.span(since).start if since else "",
-        until=clock.span(until).end if until else "",
+        since=first,
+        until=after,
     )

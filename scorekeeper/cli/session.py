@@ -21,7 +21,9 @@ from ..ledger.store import Store
 from ..show.blocks import Block, plain, styled
 
 # For terminals that can't show these.
-ASCII = str.maketrans({"−": "-", "–": "-", "→": "->", "·": "|", "…": "...", "è": "e"})
+ASCII = str.maketrans(
+    {"−": "-", "–": "-", "→": "->", "·": "|", "…": "...", "è": "e", "Σ": "=", "─": "-"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,13 @@ class Session:
     @property
     def path(self) -> Path:
         """The file of the score book."""
-        if self.database:
-            return Path(self.database).expanduser()
+        if self.database is not None:
+            try:
+                if self.database:
+                    return Path(self.database).expanduser()
+            except RuntimeError:
+                pass  # a home that nobody has
+            raise Refused(f"{self.database!r} is no file", "name one with --db")
         from platformdirs import user_data_path
 
         return user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db"
@@ -46,6 +53,7 @@ class Session:
         With either, a backup is kept first, once a day; a hand is recorded even where that fails.
         """
         store = open_store(self.path, create=create)
+        store.before_commit = hold_interrupts
         if create or write:
             try:
                 keep_daily_backup(store)
@@ -93,6 +101,26 @@ class Session:
             return None
 
 
+_held: list[Any] = []
+
+
+def hold_interrupts() -> None:
+    """From the commit on Ctrl-C comes too late: what is recorded is also said."""
+    import signal
+    import threading
+
+    if threading.current_thread() is threading.main_thread():
+        _held.append(signal.signal(signal.SIGINT, signal.SIG_IGN))
+
+
+def release_interrupts() -> None:
+    """Let Ctrl-C through again, for a process that runs another command."""
+    import signal
+
+    while _held:
+        signal.signal(signal.SIGINT, _held.pop())
+
+
 pass_session = click.make_pass_decorator(Session)
 match_option = click.option(
     "-m",
@@ -111,7 +139,7 @@ at_option = click.option(
 
 def find(store: Store, typed: str | None) -> Book:
     """The match somebody named, or the one on the table."""
-    number = store.find(typed) if typed else store.current()
+    number = store.current() if typed is None else store.find(typed)
     if number is None:
         raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
     return store.load(number)
@@ -134,6 +162,9 @@ def record(
     fact: tuple[str, Body],
     blocks: Callable[[Book], list[Block]],
     as_json: bool,
+    *,
+    to_table: bool = True,
+    **more: Any,
 ) -> None:
     """Write a fact down, durably, put the match on the table, and say what came of it.
 
@@ -141,11 +172,12 @@ def record(
     Raises `Refused` where the rules do not allow it, `Conflict` where somebody was faster.
     """
     after = book.after(fact, at=clock.now())
-    told = match_text(session, after, blocks, as_json)
+    told = match_text(session, after, blocks, as_json, **more)
     with store.transaction():
         store.append(book, after)
-        store.bookmark(book.number)
-    say(told, utf8=as_json)
+        if to_table:
+            store.bookmark(book.number)
+    say_recorded(told, as_json)
 
 
 def correct(
@@ -158,7 +190,7 @@ def correct(
     as_json: bool,
 ) -> None:
     """Like `record`, but show first what a correction changes, and ask."""
-    from ..show.changes import changes
+    from ..show.changes import changes, told_changes
     from ..show.phrases import ASK
 
     after = book.after(fact, at=clock.now())
@@ -166,7 +198,8 @@ def correct(
         session.show(changes(book, after))
     if not yes:
         ask(ASK)
-    record(session, store, book, fact, blocks, as_json)
+    more: dict[str, Any] = {"changes": told_changes(book, after)} if as_json else {}
+    record(session, store, book, fact, blocks, as_json, **more)
 
 
 def ask(question: str) -> None:
@@ -180,14 +213,39 @@ def ask(question: str) -> None:
 def say(text: str, *, utf8: bool = False) -> None:
     """Print a text on standard output, simplified where the terminal can't show it.
 
-    With `utf8` it goes out in UTF-8 whatever the terminal: other programs read it.
+    With `utf8` it goes out in UTF-8 whatever the terminal: other programs read it. A reader who
+    has seen enough is no mistake.
     """
     encoding = "utf-8" if utf8 else sys.stdout.encoding or "ascii"
     try:
         told = text.encode(encoding)
     except UnicodeEncodeError:
         told = text.translate(ASCII).encode(encoding, "replace")
-    click.echo(told)
+    try:
+        click.echo(told)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say_recorded(text: str, utf8: bool) -> None:
+    """Print what came of something that is on disk already, whatever becomes of the printing."""
+    try:
+        say(text, utf8=utf8)
+    except OSError as mistake:
+        warn(f"it is recorded, but could not be shown ({mistake.strerror})")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def writable(path: str) -> str:
+    """A file to write to, as it was named. Raises `Refused` where it would destroy a score book."""
+    from ..ledger.files import is_database
+
+    place = Path(path)
+    if place.is_file():
+        with place.open("rb") as there:
+            if is_database(there.read(16)):
+                raise Refused(f"{path} is a score book, or another database", "name another file")
+    return path
 
 
 def say_json(value: Any) -> None:
@@ -197,9 +255,9 @@ def say_json(value: Any) -> None:
 
 def json_text(value: Any) -> str:
     """A value as readable JSON."""
-    import json
+    from ..ledger.interchange import to_json
 
-    return json.dumps(value, ensure_ascii=False, indent=2)
+    return to_json(value, indent=2)
 
 
 def warn(line: str) -> None:
@@ -217,11 +275,15 @@ def show_match(
 
 
 def match_text(
-    session: Session, book: Book, blocks: Callable[[Book], list[Block]], as_json: bool
+    session: Session,
+    book: Book,
+    blocks: Callable[[Book], list[Block]],
+    as_json: bool,
+    **more: Any,
 ) -> str:
-    """What `show_match` prints."""
+    """What `show_match` prints; `more` is added to the document."""
     if not as_json:
         return session.drawn(blocks(book))
     from ..ledger.interchange import document
 
-    return json_text(document(book))
+    return json_text({**document(book), **more})

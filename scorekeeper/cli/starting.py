@@ -153,10 +153,12 @@ def _begin(
         others = queries.open_with(store, uids)
         facts = {**start, "players": uids, "rules": store.keep_rules(rules)}
         entries = (Entry(1, "start", facts, clock.now()),)
-        book = store.add(open_book(0, new_uid(), entries, store.people(uids), rules))
+        book = store.add(
+            open_book(0, new_uid(), entries, store.people(uids), {facts["rules"]: rules})
+        )
         store.bookmark(book.number)
     for name in book.players:
-        alike = nearest(name, known) if known and name not in known else ""
+        alike = nearest(name, known, 0.8) if known and name not in known else ""
         if alike:
             warn(f"{name} is new here; if that is {alike}, `players merge {name} {alike}`")
     return book, others
@@ -207,7 +209,7 @@ def abandon_(session: Session, match: str | None, as_json: bool) -> None:
         if book.status != "open":
             state = "over" if book.status == "finished" else "given up already"
             raise Refused(f"match #{book.number} is {state}", "`matches` lists the open ones")
-        record(session, store, book, ("abandon", {}), _given_up, as_json)
+        record(session, store, book, ("abandon", {}), _given_up, as_json, to_table=False)
 
 
 def _begun(book: Book) -> list[Block]:

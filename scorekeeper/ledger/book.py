@@ -25,15 +25,15 @@ class Person:
 class Book:
     """A match: `number` is its place in one database, `uid` its name everywhere.
 
-    `people` are the known players by the uid that facts use; `rules` are complete, as the match
-    began with them.
+    `people` are the known players by the uid that facts use; `rulebooks` the complete rules, by
+    their content hash, that the match was told to be played by, now or before a replacement.
     """
 
     number: int
     uid: str
     entries: tuple[Entry, ...]
     people: Mapping[str, Person]
-    rules: Rules
+    rulebooks: Mapping[str, Rules]
     record: Record
     sheet: Scoresheet
 
@@ -41,6 +41,11 @@ class Book:
     def variant(self) -> Variant:
         """The rules of the match with its options settled."""
         return self.sheet.match.variant
+
+    @property
+    def rules(self) -> Rules:
+        """The complete rules of the match, its options still open."""
+        return self.rulebooks[self.record.rules]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -66,13 +71,14 @@ class Book:
         """
         first = len(self.entries) + 1
         entries = [Entry(first + i, kind, body, at) for i, (kind, body) in enumerate(facts)]
-        return open_book(self.number, self.uid, (*self.entries, *entries), self.people, self.rules)
+        return open_book(
+            self.number, self.uid, (*self.entries, *entries), self.people, self.rulebooks
+        )
 
     def log(self, entries: Sequence[Entry] | None = None) -> list[Told]:
         """The journal, or the beginning of it, in the words it was typed in."""
-        return journal.log(
-            self.entries if entries is None else entries, self.names, self.rules["id"]
-        )
+        games = {digest: rules["id"] for digest, rules in self.rulebooks.items()}
+        return journal.log(self.entries if entries is None else entries, self.names, games)
 
     def undoable(self) -> list[Told]:
         """What `undo` would take back, step by step, in words."""
@@ -81,13 +87,17 @@ class Book:
 
 
 def open_book(
-    number: int, uid: str, entries: tuple[Entry, ...], people: Mapping[str, Person], rules: Rules
+    number: int,
+    uid: str,
+    entries: tuple[Entry, ...],
+    people: Mapping[str, Person],
+    rulebooks: Mapping[str, Rules],
 ) -> Book:
     """Fold a journal into a book. Raises `Refused` where its hands break the rules."""
     record = journal.fold(entries)
-    variant = rulebook.variant(rules, record.options)
+    variant = rulebook.variant(rulebooks[record.rules], record.options)
     match = record.match(variant, [people[player].name for player in record.players])
-    return Book(number, uid, entries, people, rules, record, scoresheet(match))
+    return Book(number, uid, entries, people, rulebooks, record, scoresheet(match))
 
 
 def renumbered(book: Book, number: int) -> Book:

@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from ..errors import Refused
+from ..errors import Damaged, Refused
 
 if TYPE_CHECKING:
     from dateutil.relativedelta import relativedelta
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-AGO = re.compile(r"(an?|\d{1,4}) (day|week|month|year)s? ago")
+COUNTS = ("", "a", "two", "three", "four", "five", "six")
+AGO = re.compile(rf"({'|'.join(COUNTS[1:])}|\d{{1,4}}) (day|week|month|year)s? ago", re.ASCII)
+CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)", re.ASCII)
+# What is called a date here; a book of card games needs no other.
+YEARS = range(1900, 2200)
+MINUTE = timedelta(minutes=1)
 LAST = re.compile(r"(last|this) (week|month|year)")
 EXAMPLES = "write it as 2026-11-28, '12 Nov 2026', yesterday, friday, '3 weeks ago' or 'last month'"
 
@@ -33,36 +38,37 @@ def now() -> str:
 
 def kept(moment: datetime) -> str:
     """A moment as it is kept; without a zone it is taken as local time."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def local(moment: str) -> datetime:
-    """A kept moment in the local time zone."""
-    return datetime.fromisoformat(moment).astimezone()
+    """A kept moment in the local time zone. Raises `Damaged` for what was never kept so."""
+    try:
+        return datetime.fromisoformat(moment).astimezone()
+    except (ValueError, OverflowError):
+        raise Damaged(f"the time {moment[:40]!r} is damaged", "`doctor` tells more") from None
 
 
 def read_iso(text: str) -> str:
     """An ISO 8601 time as it is kept. Raises `Refused`."""
     try:
-        return kept(datetime.fromisoformat(text))
+        moment = datetime.fromisoformat(text)
+        if moment.year in YEARS:
+            return kept(moment)
     except (ValueError, OverflowError):
-        raise Refused(
-            f"{text[:40]!r} is no time", "write it as in 2026-11-28T19:30:00+01:00"
-        ) from None
+        pass
+    raise Refused(f"{text[:40]!r} is no time", "write it as in 2026-11-28T19:30:00+01:00")
 
 
 def read(text: str) -> str:
     """When something was, as people say it; a day without a time is taken as its noon.
 
-    Raises `Refused` for what can't be read, and for what is still to come.
+    Raises `Refused` for what can't be read, for more than a day, and for what is still to come.
     """
-    try:
-        moment = datetime.fromisoformat(text.strip())
-        if re.fullmatch(r"[\d-]+", text.strip()):
-            moment = datetime.combine(moment, time(12))
-    except ValueError:
-        start, _ = days(text, datetime.now())
-        moment = datetime.combine(start, time(12)) if start.time() == time() else start
+    start, end = days(text, datetime.now())
+    if end - start > timedelta(days=1):
+        raise Refused(f"{text[:40]!r} is more than a day", EXAMPLES)
+    moment = datetime.combine(start, time(12)) if end - start == timedelta(days=1) else start
     try:
         told = kept(moment)
     except (ValueError, OverflowError, OSError):
@@ -83,10 +89,25 @@ def span(text: str) -> Span:
 
 def days(text: str, today: datetime) -> tuple[datetime, datetime]:
     """The first moment of what was named and the first after it, in local time."""
-    from dateutil.parser import ParserError, parse
+    said = " ".join(text.casefold().split())
+    day, _, hour = said.rpartition(" ")
+    try:
+        if day and (clock := CLOCK.fullmatch(hour)):
+            start, _ = _day(day.removesuffix(" at").removesuffix(","), today)
+            start = start.replace(hour=int(clock[1]), minute=int(clock[2]))
+            return start, start + timedelta(minutes=1)
+        start, end = _day(said, today)
+    except (ValueError, OverflowError, TypeError):
+        raise _unreadable(text) from None
+    if start.year not in YEARS:
+        raise _unreadable(text)
+    return start, end
+
+
+def _day(said: str, today: datetime) -> tuple[datetime, datetime]:
+    """The same for what has no time of day after it. Raises `ValueError` and its like."""
     from dateutil.relativedelta import relativedelta
 
-    said = " ".join(text.casefold().split())
     day = datetime.combine(today, time())
     one = relativedelta(days=1)
     if said in ("today", "yesterday"):
@@ -98,33 +119,39 @@ def days(text: str, today: datetime) -> tuple[datetime, datetime]:
         start = day - relativedelta(days=(day.weekday() - index - 1) % 7 + 1)
         return start, start + one
     if found := AGO.fullmatch(said):
-        count = 1 if found[1].startswith("a") else int(found[1])
-        try:
-            start = day - relativedelta(**{f"{found[2]}s": count})  # type: ignore[arg-type]
-        except (ValueError, OverflowError):
-            raise _unreadable(text) from None
+        count = COUNTS.index(found[1]) if found[1] in COUNTS else int(found[1])
+        start = day - relativedelta(**{f"{found[2]}s": count})  # type: ignore[arg-type]
         return start, start + one
     if found := LAST.fullmatch(said):
         start = _beginning(day, found[2])
         length: relativedelta = relativedelta(**{f"{found[2]}s": 1})  # type: ignore[arg-type]
         return (start - length, start) if found[1] == "last" else (start, start + length)
-    if re.fullmatch(r"\d{4}(-\d\d)?", said):
+    if re.fullmatch(r"\d{4}(-\d\d)?", said, re.ASCII):
         length = relativedelta(months=1) if "-" in said else relativedelta(years=1)
-        try:
-            start = datetime.strptime(said, "%Y-%m" if "-" in said else "%Y")
-            return start, start + length
-        except (ValueError, OverflowError):
-            raise _unreadable(text) from None
-    # The parser would read almost anything; only a date that can't be misread gets that far.
-    if not re.search(r"\d{4}-\d\d-\d\d|[a-z]{3,}\.? .*\d{4}|\d{1,2}\.? [a-z]{3,}", said):
-        raise _unreadable(text)
-    try:
-        moment = parse(text, default=day)
-    except (ParserError, OverflowError, ValueError, TypeError):
-        raise _unreadable(text) from None
-    if moment.time() == time():
-        return moment, moment + one
-    return moment, moment + relativedelta(minutes=1)
+        start = datetime.strptime(said, "%Y-%m" if "-" in said else "%Y")
+        return start, start + length
+    return _written(said, day)
+
+
+def _written(said: str, day: datetime) -> tuple[datetime, datetime]:
+    """A date in ISO 8601 or with the month as a word, which can't be misread."""
+    import warnings
+
+    from dateutil.parser import parse
+
+    if re.match(r"\d{4}-?\d\d-?\d\d", said, re.ASCII):
+        moment = datetime.fromisoformat(said.upper())
+    elif re.search(r"[a-z]{3,}\.? \d|\d{1,2}\.? [a-z]{3,}", said):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            try:
+                moment = parse(said, default=day)
+            except Warning as unknown:
+                raise ValueError(str(unknown)) from None
+    else:
+        raise ValueError(said)
+    length = timedelta(days=1) if moment.time() == time() and ":" not in said else MINUTE
+    return moment, moment + length
 
 
 def _beginning(day: datetime, unit: str) -> datetime:

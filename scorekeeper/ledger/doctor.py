@@ -6,7 +6,9 @@ import sqlite3
 from collections.abc import Iterator
 
 from ..errors import Refused
+from ..rules.notation import is_plain, name_key, visible
 from . import derived
+from .files import scratch
 from .store import Store
 
 
@@ -37,8 +39,29 @@ def _in_the_file(store: Store) -> Iterator[str]:
     for (told,) in store.rows("PRAGMA integrity_check"):
         if told != "ok":
             yield f"the file: {' '.join(told.split())}"
+    yield from _schema(store)
+    if store.current() is None and store.numbers():
+        yield "no match is on the table: `resume` puts one there"
+    for uid, name, key, merged in store.rows("SELECT uid, name, key, merged_into FROM player"):
+        if not is_plain(name) or name_key(name) != key or merged == uid:
+            yield f"the player {visible(name)} is not what was written down"
     for table, row, other, _ in store.rows("PRAGMA foreign_key_check"):
         yield f"{table}, row {row}: what it belongs to in {other} is missing"
+
+
+def _schema(store: Store) -> Iterator[str]:
+    """Tables, indexes and triggers that are not as they should be."""
+    sql = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"
+    with scratch() as whole:
+        expected = {(kind, name): text for kind, name, text in whole.rows(sql)}
+    found = {(kind, name): text for kind, name, text in store.rows(sql)}
+    for kind, name in sorted(expected.keys() | found.keys()):
+        if (kind, name) not in found:
+            yield f"the {kind} {name} is missing"
+        elif (kind, name) not in expected:
+            yield f"the {kind} {name} is none of ours"
+        elif found[kind, name] != expected[kind, name]:
+            yield f"the {kind} {name} is not as it was made"
 
 
 def _in_a_match(store: Store, number: int) -> Iterator[str]:

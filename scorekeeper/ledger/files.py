@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,8 +15,11 @@ from .store import APPLICATION_ID, SCHEMA, Store
 
 BUSY_SECONDS = 10.0
 BACKUPS_KEPT = 10
+# A daily backup is made where so many copies would find room.
+ROOM = 3
 ELSEWHERE = "name another file with --db"
 MEND = "`restore` brings a backup back, --db names another file"
+STAMPED = re.compile(r"\d{8}T\d{6}Z(-\d{3})?\.db")
 MAGIC = b"SQLite format 3\x00"
 
 
@@ -28,9 +32,17 @@ def open_store(path: Path, *, create: bool) -> Store:
     if not os.path.lexists(path):
         if not create:
             raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        before = os.umask(0o077)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        finally:
+            os.umask(before)
     _check_file(path)
+    if not create and not path.stat().st_size:
+        if backups(path):
+            raise Damaged(f"{path} is empty", "`restore` brings a backup back")
+        raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
     connection = _connect(path)
     try:
         version = _check_ours(connection, path)
@@ -84,7 +96,7 @@ def is_database(start: bytes) -> bool:
 
 def backups(path: Path) -> list[Path]:
     """The backups kept beside a score book, oldest first."""
-    return sorted(_folder(path).glob("*.db"))
+    return sorted(file for file in _folder(path).glob("*.db") if STAMPED.fullmatch(file.name))
 
 
 def back_up(store: Store, target: Path) -> None:
@@ -108,12 +120,15 @@ def back_up(store: Store, target: Path) -> None:
 def keep_backup(store: Store) -> Path:
     """A backup beside the score book; of the older ones the last ten stay."""
     folder = _folder(store.path)
+    if folder.is_symlink():
+        raise Refused(f"{folder} is a link", "put a folder in its place")
     folder.mkdir(mode=0o700, exist_ok=True)
     stamp = clock.now().replace(":", "").replace("-", "")
     places = (folder / f"{stamp}{more}.db" for more in ["", *(f"-{n:03}" for n in range(1, 1000))])
     target = next(place for place in places if not place.exists())
     back_up(store, target)
-    for old in backups(store.path)[:-BACKUPS_KEPT]:
+    older = [file for file in backups(store.path) if file != target]
+    for old in older[: max(0, len(older) + 1 - BACKUPS_KEPT)]:
         old.unlink(missing_ok=True)
     return target
 
@@ -126,6 +141,10 @@ def keep_daily_backup(store: Store) -> None:
     except FileNotFoundError:
         kept = []
     if store.current() is not None and not any(name.startswith(today) for name in kept):
+        import shutil
+
+        if shutil.disk_usage(store.path.parent).free < ROOM * store.path.stat().st_size:
+            raise Refused("there is too little room left on the disk", "make some")
         keep_backup(store)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import IO, Any
 
 from .. import variants
@@ -23,6 +25,9 @@ from .store import Store, new_uid
 FORMAT = "scorekeeper/1"
 LONGEST_LINE = 16 * 1024 * 1024
 LONGEST_NOTE = 1_000
+# DEL and the C1 controls, marks and overrides of direction, line separators, lone surrogates.
+OBEYED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+STAKE = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
 Document = dict[str, Any]
 
 
@@ -51,9 +56,10 @@ def document(book: Book) -> Document:
     return {**kept, "result": _result(book)}
 
 
-def line(document: Document) -> str:
-    """A document as one line of JSON, without the line's end."""
-    return json.dumps(document, ensure_ascii=False)
+def to_json(value: Any, indent: int | None = None) -> str:
+    """A value as JSON in plain Unicode, but for what a terminal could obey, which is escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _exported(moment: str) -> str:
@@ -89,6 +95,7 @@ def _told(hand: Hand, players: Sequence[str]) -> Document:
 
 def _result(book: Book) -> Document:
     sheet, players = book.sheet, book.players
+    ranks = sheet.winners and book.variant.ranking
     ranking = max((sheet.totals[w] for w in sheet.winners), default=0) * book.variant.ranking
     open_next = sheet.next if book.status == "open" else None
     return {
@@ -97,7 +104,7 @@ def _result(book: Book) -> Document:
         "status": book.status,
         "winners": [players[seat] for seat in sheet.winners],
         "decided_at": sheet.decided_at,
-        **({"ranking_points": ranking} if ranking else {}),
+        **({"ranking_points": ranking} if ranks else {}),
         "settlement": [
             {
                 "payer": players[payment.payer],
@@ -234,7 +241,8 @@ def arrive(store: Store, told: Document, *, replace: bool = False) -> Arrival:
         )
     fresh = _entries(facts, clock.now(), len(known.entries))
     people = {**known.people, **candidate.people}
-    book = open_book(known.number, known.uid, (*known.entries, *fresh), people, candidate.rules)
+    rulebooks = {**known.rulebooks, **candidate.rulebooks}
+    book = open_book(known.number, known.uid, (*known.entries, *fresh), people, rulebooks)
     store.append(known, book)
     return Arrival(book, "replaced", _differences(told, book))
 
@@ -309,44 +317,57 @@ def _shape() -> Any:
     )
 
 
+@contextmanager
+def naming(field: str) -> Iterator[None]:
+    """Put the field in front of what is refused inside."""
+    try:
+        yield
+    except Refused as mistake:
+        raise mistake.at(field) from None
+
+
 def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, Body]]:
     """The facts of a document as a journal keeps them; absent times are the known ones, or now."""
-    rules = variants.find(told["variant"])
-    players = player_names(told["players"], rulebook.variant(rules).seats)
-    start: dict[str, Any] = {
+    with naming("variant"):
+        rules = variants.find(told["variant"])
+    with naming("players"):
+        players = player_names(told["players"], rulebook.variant(rules).seats)
+    with naming("dealer"):
+        dealer = read_player(players, told.get("dealer", players[0]))
+    with naming("options"):
+        options = rulebook.read_options(rules, told.get("options", {}).items())
+    with naming("started"):
+        started = _when(told, "started", known.record.started if known else "")
+    with naming("stake"):
+        stake = money(told.get("stake"), told.get("currency", ""))
+    start = {
         "players": [store.player(name) for name in players],
         "rules": store.keep_rules(rules),
-        "dealer": read_player(players, told.get("dealer", players[0])),
-        "options": rulebook.read_options(rules, told.get("options", {}).items()),
-        "started": clock.read_iso(told["started"])
-        if "started" in told
-        else known.record.started
-        if known
-        else clock.now(),
-        **money(told.get("stake"), told.get("currency", "")),
+        "dealer": dealer,
+        "options": options,
+        "started": started,
+        **stake,
         **note(told.get("note", "")),
     }
     facts: list[tuple[str, Body]] = [("start", start)]
     before = known.record.played if known else ()
     for place, hand in enumerate(told["hands"]):
-        try:
-            at = (
-                clock.read_iso(hand["played"])
-                if "played" in hand
-                else before[place].at
-                if place < len(before)
-                else clock.now()
-            )
-            extras = {"played": at, **note(hand.get("note", ""))}
+        with naming(f"hands[{place}]"):
+            at = _when(hand, "played", before[place].at if place < len(before) else "")
             kind, body = _hand_fact(hand, players)
-            facts.append((kind, {**body, **extras}))
-        except Refused as mistake:
-            raise mistake.at(f"hands[{place}]") from None
-    pending = hand_body(_extras(told.get("pending", {}), players))
+            facts.append((kind, {**body, "played": at, **note(hand.get("note", ""))}))
+    with naming("pending"):
+        pending = hand_body(_extras(told.get("pending", {}), players))
     facts += [(kind, {kind: pending[kind]}) for kind in ("call", "bid") if kind in pending]
     if "abandoned" in told:
-        facts.append(("abandon", {"at": clock.read_iso(told["abandoned"])}))
+        with naming("abandoned"):
+            facts.append(("abandon", {"at": clock.read_iso(told["abandoned"])}))
     return facts
+
+
+def _when(told: Document, key: str, known: str) -> str:
+    """A time that is told, else the known one, else now."""
+    return clock.read_iso(told[key]) if key in told else known or clock.now()
 
 
 def _hand_fact(hand: Document, players: Sequence[str]) -> tuple[str, Body]:
@@ -382,12 +403,10 @@ def _entries(facts: Sequence[tuple[str, Body]], at: str, after: int) -> tuple[En
 def _opened(store: Store, uid: str, entries: tuple[Entry, ...]) -> Book:
     """The book of a document, not yet numbered, with every hand checked by the rules."""
     start = entries[0].body
-    book = open_book(0, uid, entries, store.people(start["players"]), store.rules(start["rules"]))
+    book = open_book(0, uid, entries, store.people(start["players"]), store.rulebooks([start]))
     if book.sheet.next is not None and book.record.pending != Hand():
-        try:
+        with naming("pending"):
             check_next(book.sheet, completed(Hand(), book.record.pending))
-        except Refused as mistake:
-            raise mistake.at("pending") from None
     return book
 
 
@@ -402,10 +421,18 @@ def _differences(told: Document, book: Book) -> tuple[str, ...]:
         return ()
     expected = document(book)["result"]
     return tuple(
-        f"match #{book.number}: result.{place} was {json.dumps(given, ensure_ascii=False)},"
-        f" the rules make it {json.dumps(ours, ensure_ascii=False)}"
+        f"match #{book.number}: result.{place} was {_short(given)},"
+        f" the rules make it {_short(ours)}"
         for place, given, ours in _unlike(told.get("result", {}), expected, "")
     )
+
+
+def _short(value: Any) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        text = "…"
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def _unlike(given: Any, ours: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
@@ -438,19 +465,18 @@ def player_names(typed: Sequence[str], seats: int) -> list[str]:
 
 def money(stake: str | None, currency: str = "") -> dict[str, str]:
     """A stake per point as exact decimal text, with its currency. Raises `Refused`."""
-    told = {}
+    told: dict[str, str] = {}
     if stake is not None:
-        try:
-            amount = Decimal(stake.replace(",", ".") if stake.count(",") == 1 else stake)
-        except InvalidOperation:
-            amount = Decimal("NaN")
-        if not (amount.is_finite() and 0 <= amount < 1_000_000_000) or "e" in stake.lower():
-            raise Refused(f"{stake[:40]!r} is no stake", "type it as in --stake 0.10")
-        told["stake"] = str(amount)
+        amount = stake.strip().replace(",", ".")
+        if not STAKE.fullmatch(amount) or not Decimal(amount):
+            raise Refused(
+                f"{stake[:40]!r} is no stake", "type it as in --stake 0.10, six decimals at most"
+            )
+        told["stake"] = amount
     if currency:
         if not 1 <= len(currency) <= 8 or not currency.isprintable() or " " in currency:
             raise Refused(f"{currency[:40]!r} is no currency", "type it as in --currency EUR")
-        told["currency"] = currency
+        told["currency"] = currency.upper() if currency.isascii() else currency
     return told
 
 

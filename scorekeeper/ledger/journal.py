@@ -327,8 +327,8 @@ class Told:
     replaced: str = ""
 
 
-def log(entries: Sequence[Entry], names: Mapping[str, str], variant: str) -> list[Told]:
-    """The whole journal in words; `names` are the players' names by uid, `variant` its id."""
+def log(entries: Sequence[Entry], names: Mapping[str, str], games: Mapping[str, str]) -> list[Told]:
+    """The whole journal in words; `names` are the players' by uid, `games` variants by hash."""
     told: list[Told] = []
     for place, entry in enumerate(entries):
         if entry.kind in ("undo", "redo"):
@@ -337,7 +337,8 @@ def log(entries: Sequence[Entry], names: Mapping[str, str], variant: str) -> lis
             words = next(one.words for one in told if one.entry is moved)
             told.append(Told(entry, entry.kind, words))
         elif entry.kind == "start":
-            told.append(Told(entry, " ".join(_tell_start(fold([entry]), names, variant))))
+            begun = fold([entry])
+            told.append(Told(entry, " ".join(_tell_start(begun, names, games[begun.rules]))))
         else:
             told.append(tell(entry, fold(entries[:place]), names))
     return told
@@ -366,7 +367,7 @@ def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:
     if entry.kind == "bid" and hand.bid:
         return Told(entry, f"bid {players[hand.bid.seat]} {hand.bid.tricks}")
     if entry.kind == "paid":
-        return Told(entry, "settle --record")
+        return Told(entry, f"settle --{'undo' if 'reverts' in body else 'record'}")
     word = "pass" if entry.kind == "passed" else entry.kind
     return Told(entry, f"{word} {write_hand(hand, players)}".rstrip())
 

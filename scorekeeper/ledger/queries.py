@@ -196,19 +196,12 @@ def unpaid(store: Store, chosen: Selection, *, still_open: bool = False) -> list
     ]
 
 
-def last_payment(store: Store) -> tuple[str, list[int]]:
-    """The batch of the latest `settle --record` that was not taken back, and its matches."""
-    reverted: set[str] = set()
-    for batch, reverts in store.rows(
-        "SELECT body ->> 'batch', body ->> 'reverts' FROM entry"
-        " WHERE kind = 'paid' ORDER BY id DESC"
+def payments_noted(store: Store) -> list[tuple[str, list[int]]]:
+    """Every `settle --record`, taken back or not: its batch and its matches, the latest first."""
+    found: dict[str, list[int]] = {}
+    for batch, number in store.rows(
+        "SELECT body ->> 'batch', match FROM entry"
+        " WHERE kind = 'paid' AND body ->> 'batch' IS NOT NULL ORDER BY id DESC"
     ):
-        if reverts:
-            reverted.add(reverts)
-        elif batch not in reverted:
-            found = store.rows(
-                "SELECT match FROM entry WHERE kind = 'paid' AND body ->> 'batch' = ? ORDER BY id",
-                [batch],
-            )
-            return batch, [number for (number,) in found]
-    return "", []
+        found.setdefault(batch, []).append(number)
+    return list(found.items())

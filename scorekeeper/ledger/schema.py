@@ -112,7 +112,7 @@ CREATE INDEX hand_player_by_player ON hand_player (player, match, number)
 def first(db: Database) -> None:
     """The facts, and the tables derived from them."""
     for script in (FACTS, DERIVED):
-        for statement in _statements(script):
+        for statement in statements(script):
             db.conn.execute(statement)
     db.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.conn.execute("PRAGMA user_version = 1")
@@ -129,7 +129,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         raise
 
 
-def _statements(script: str) -> list[str]:
+def statements(script: str) -> list[str]:
     """The statements of a script, one by one: `executescript` would commit the transaction."""
     found, begun = [], ""
     for piece in script.split(";"):

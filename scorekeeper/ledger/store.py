@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from ..rules.notation import name_key, read_player, shown
 from ..rules.rulebook import Rules
 from . import derived
 from .book import Book, Person, open_book, renumbered
-from .journal import Entry
+from .journal import Body, Entry
 
 # "scok" in the header of the file, so that nobody else's database is taken for ours.
 APPLICATION_ID = 0x73636F6B
@@ -39,6 +39,8 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self.path = path
+        # Called when everything is written but for the commit itself.
+        self.before_commit: Callable[[], object] = lambda: None
 
     def __enter__(self) -> Store:
         return self
@@ -68,6 +70,7 @@ class Store:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self.before_commit()
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
@@ -119,11 +122,9 @@ class Store:
         """The match with this number."""
         uid = self._value("SELECT uid FROM match WHERE id = ?", number)
         entries = self._entries(number, str(uid))
-        start = next(e for e in reversed(entries) if e.kind == "start").body
-        players = {player for e in entries if e.kind == "start" for player in e.body["players"]}
-        return open_book(
-            number, str(uid), entries, self.people(players), self.rules(start["rules"])
-        )
+        starts = [entry.body for entry in entries if entry.kind == "start"]
+        people = self.people({player for start in starts for player in start["players"]})
+        return open_book(number, str(uid), entries, people, self.rulebooks(starts))
 
     def _entries(self, number: int, uid: str) -> tuple[Entry, ...]:
         """The journal of a match, every entry held against its checksum."""
@@ -145,15 +146,16 @@ class Store:
             raise Damaged(f"match #{number} has no entries", MEND)
         return tuple(found)
 
-    def rules(self, digest: str) -> Rules:
-        """The rules kept under this content hash, held against their checksum."""
-        row = self._connection.execute(
-            'SELECT body, "check" FROM rules WHERE hash = ?', [digest]
-        ).fetchone()
-        if row is None or crc32(row[0].encode()) != row[1]:
-            raise Damaged(f"the rules {digest[:12]} are damaged", MEND)
-        rules: Rules = json.loads(row[0])
-        return rules
+    def rulebooks(self, starts: Iterable[Body]) -> dict[str, Rules]:
+        """The rules that these `start` bodies name, by their hash, held against their checksums."""
+        found = {}
+        for digest in {start["rules"] for start in starts}:
+            sql = 'SELECT body, "check" FROM rules WHERE hash = ?'
+            row = self._connection.execute(sql, [digest]).fetchone()
+            if row is None or crc32(row[0].encode()) != row[1]:
+                raise Damaged(f"the rules {digest[:12]} are damaged", MEND)
+            found[digest] = json.loads(row[0])
+        return found
 
     def people(self, players: Iterable[str]) -> dict[str, Person]:
         """The players with these uids, a merged one as the person merged into."""
@@ -296,9 +298,13 @@ class Store:
         self.derive(book)
 
     def drop_derived(self) -> None:
-        """Empty the derived tables, to be written anew."""
-        for table in derived.TABLES:
-            self._connection.execute(f"DELETE FROM {table}")
+        """Make the derived tables anew, empty."""
+        from .schema import DERIVED, statements
+
+        for table in reversed(derived.TABLES):
+            self._connection.execute(f"DROP TABLE IF EXISTS {table}")
+        for statement in statements(DERIVED):
+            self._connection.execute(statement)
 
     def derive(self, book: Book) -> None:
         """Write the derived rows of a match anew."""

@@ -15,6 +15,9 @@ from .model import CALLS, Bid, Hand, Variant
 
 LONGEST_NAME = 40
 JOINERS = "\u200c\u200d"
+# Letters and symbols that show nothing: two Hangul fillers, their kin, the empty Braille cell.
+BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
+VARIANTS = "\ufe0e\ufe0f"
 OTHER_WORDS = {
     "nt": "no-trump",
     "notrump": "no-trump",
@@ -123,6 +126,8 @@ def clean_name(typed: str) -> str:
         raise Refused("a name is empty", "type at least one letter")
     if not is_plain(typed):
         raise Refused(f"the name {shown(typed)} holds control characters", "type it by hand")
+    if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANKS for c in name):
+        raise Refused(f"nothing can be seen of the name {shown(typed)}", "type at least one letter")
     if len(name) > LONGEST_NAME:
         raise Refused(
             f"the name {name[:12]}… is longer than {LONGEST_NAME} characters", "shorten it"
@@ -131,8 +136,9 @@ def clean_name(typed: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What makes two names the same: NFC, without regard to case or extra spaces."""
-    folded = unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+    """What makes two names the same: NFC, without case, extra spaces and what can't be seen."""
+    seen = "".join(c for c in name if c not in JOINERS + VARIANTS)
+    folded = unicodedata.normalize("NFC", " ".join(seen.split())).casefold()
     return unicodedata.normalize("NFC", folded)
 
 

@@ -21,15 +21,16 @@ def scoresheet(match: Match) -> Scoresheet:
     after_end: list[Hand] = []
     dealer = match.dealer
     for hand in match.hands:
-        if winners:
-            after_end.append(hand)
-            continue
-        deal = _deal(match.variant, len(rows) + 1, dealer, hand)
+        number = len(rows) + sum(not late.passed for late in after_end) + 1
+        deal = _deal(match.variant, number, dealer, hand)
         try:
-            _check(match, deal, _calls_left(match, rows), hand)
+            # A late hand need not fit the calls left: it counts for nothing.
+            _check(match, deal, None if winners else _calls_left(match, rows), hand)
         except Refused as mistake:
             raise mistake.at(f"hand {deal.number}") from None
-        if not hand.passed:
+        if winners:
+            after_end.append(hand)
+        elif not hand.passed:
             rows.append(row(match.variant, deal, hand, rows))
             winners = won(match.variant, rows)
         dealer = (deal.dealer + 1) % match.variant.seats
@@ -56,6 +57,9 @@ def check_next(sheet: Scoresheet, hand: Hand) -> None:
             f"the match is over: {names} won in hand {sheet.decided_at}",
             "`undo` takes that hand back, `new` starts another match",
         )
+    if hand.passed and match.pending.bid:
+        bidder = match.players[match.pending.bid.seat]
+        raise Refused(f"{bidder} has bid {match.pending.bid.tricks}", "`undo` takes the bid back")
     dealer = sheet.next.deal.dealer if not sheet.next.bidding else _passed_to(match)
     deal = _deal(match.variant, sheet.next.deal.number, dealer, hand)
     _check(match, deal, _calls_left(match, sheet.rows), hand)

@@ -51,7 +51,7 @@ def exchange(book: Book) -> list[Block]:
 
 def _deal(book: Book, coming: Briefing) -> Iterator[str]:
     deck, kitty = book.variant.deck, book.variant.kitty
-    if deck.removed and coming.deal.number == 1:
+    if deck.removed:
         yield say(p.REMOVE, removed=deck.removed, cards=deck.cards)
     named = {"dealer": book.players[coming.deal.dealer], "each": deck.each}
     if deck.dummy:

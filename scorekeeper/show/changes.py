@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Exchange, Hand, Row
 from ..rules.notation import write_hand
@@ -17,6 +18,14 @@ from .score import payment
 
 def changes(before: Book, after: Book) -> list[Block]:
     """Points, totals, deals, calls left, exchanges and winners, wherever they are not the same."""
+    told = told_changes(before, after)
+    if not told:
+        return [Line(p.NO_CHANGE)]
+    return [Line(p.CHANGES, "title"), Facts(tuple(told.items()))]
+
+
+def told_changes(before: Book, after: Book) -> dict[str, tuple[str, ...]]:
+    """The same as sentences, by what they are about."""
     old, new = _rows(before), _rows(after)
     items = (
         ("Match", tuple(_match(before, after))),
@@ -28,8 +37,7 @@ def changes(before: Book, after: Book) -> list[Block]:
         ("Winner", tuple(_winners(before, after))),
         ("Money", tuple(_money(before, after, old, new))),
     )
-    told = tuple(item for item in items if item[1])
-    return [Line(p.CHANGES, "title"), Facts(told)] if told else [Line(p.NO_CHANGE)]
+    return {about: sentences for about, sentences in items if sentences}
 
 
 Rows = dict[int, Row | None]
@@ -52,7 +60,7 @@ def _match(before: Book, after: Book) -> Iterator[str]:
     for word, was, is_ in (
         ("stake", _stake(before), _stake(after)),
         ("note", before.record.note, after.record.note),
-        ("started", before.record.started, after.record.started),
+        ("started", _time(before.record.started), _time(after.record.started)),
         *(
             (name, before.record.options.get(name), after.record.options.get(name))
             for name in sorted({*before.record.options, *after.record.options})
@@ -60,6 +68,10 @@ def _match(before: Book, after: Book) -> Iterator[str]:
     ):
         if was != is_:
             yield f"{word}: {_arrow(was or 'none', is_ or 'none')}"
+
+
+def _time(moment: str) -> str:
+    return clock.local(moment).strftime("%Y-%m-%d %H:%M")
 
 
 def _stake(book: Book) -> str:
@@ -81,7 +93,7 @@ def _hands(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
             continue
         for word, old_detail, new_detail in (
             ("note", stood[entry].note, stands[entry].note),
-            ("played", stood[entry].at, stands[entry].at),
+            ("played", _time(stood[entry].at), _time(stands[entry].at)),
         ):
             if old_detail != new_detail:
                 change = _arrow(old_detail or "none", new_detail or "none")

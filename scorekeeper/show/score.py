@@ -87,9 +87,11 @@ def _table(book: Book, width: int | None) -> Grid:
     """The roomiest table that fits, names cut as a last resort."""
     for layout in (ROOMY, TIGHT, NARROW):
         grid = _grid(book, layout)
-        excess = grid.width() - (width or grid.width())
-        if excess <= 0:
-            return grid
+        if width is None or replace(grid, header=()).width() <= width:
+            break
+    if width is None:
+        return grid
+    excess = grid.width() - width
     header = list(grid.header)
     narrowest = replace(grid, header=()).widths()
     while excess > 0:
