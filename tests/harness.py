@@ -198,6 +198,9 @@ def _record_stubbornly(process: int, hands: int, match: int, writing: int) -> No
             )
             if ran.status == 0:
                 break
+            if ran.status != 3:
+                os.write(writing, f"{ran.status} {ran.err}".encode())
+                os._exit(1)
             os.write(writing, f"{ran.status} {ran.err}".encode())
     os._exit(0)
 

@@ -510,6 +510,12 @@ TOLD = [
     pytest.param([("abandon", {"at": minute(9)})], "abandon", "", id="abandon"),
     pytest.param([("abandon", {}), ("reopen", {})], "reopen", "", id="reopen"),
     pytest.param([("paid", {"owed": [0, 0, 0], "batch": "x"})], "settle --record", "", id="paid"),
+    pytest.param(
+        [("paid", {"owed": [0, 0, 0], "reverts": "x"})],
+        "settle --undo",
+        "",
+        id="not paid after all",
+    ),
     pytest.param([*TWO_HANDS, UNDO], "undo", "hand 3 8 5", id="undo"),
     pytest.param([*TWO_HANDS, UNDO, UNDO], "undo", "hand 8 5 3 --call hearts", id="undo twice"),
     pytest.param([*TWO_HANDS, UNDO, REDO], "redo", "hand 3 8 5", id="redo"),
@@ -525,7 +531,7 @@ TOLD = [
         "3 8 5",
         id="edit after a passed deal",
     ),
-    pytest.param([*TWO_HANDS, amend(2, note="aces")], 'note 1 "aces"', "first", id="note"),
+    pytest.param([*TWO_HANDS, amend(2, note="aces")], "note 1 aces", "first", id="note"),
     pytest.param([*TWO_HANDS, amend(2, note=None)], 'note 1 ""', "first", id="note removed"),
     pytest.param(
         [*TWO_HANDS, amend(3, played="2026-11-01T00:00:00Z")],
@@ -613,6 +619,11 @@ def test_every_fact_is_told_as_it_is_typed(
 def test_the_start_is_told_in_full(start: Body, words: str) -> None:
     (told,) = log(entries(start={**START, **start}), NAMES, {"#1": "9-5-2", "#2": "9-5-2"})
     assert told.words == words
+
+
+def test_a_match_told_anew_by_other_rules_is_told_with_its_game() -> None:
+    told = log(entries(("start", {**START, "rules": "#2"})), NAMES, {"#1": "3-5-8", "#2": "woburn"})
+    assert [one.words for one in told] == ["new 3-5-8 Ann Bob Cy", "new woburn Ann Bob Cy"]
 
 
 def test_a_match_told_anew_begins_again_in_the_log() -> None:

@@ -29,6 +29,8 @@ TABLE = ("Ann", "Bob", "Cy")
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 OVERRIDE = "\u202e"
 
+INVISIBLE = "\u115f\u1160\u3164\uffa0\u2800"  # letters and a symbol that show nothing
+
 # Counts
 
 
@@ -104,7 +106,7 @@ def test_an_empty_count_is_refused_and_not_taken_as_left_out() -> None:
 
 
 def test_a_name_of_two_words_is_quoted_in_what_to_type_instead() -> None:
-    with pytest.raises(Refused, match="type all in seating order, or all as 'Ann Lee'=… Bob=… Cy"):
+    with pytest.raises(Refused, match='type all in seating order, or all as "Ann Lee"=… Bob=… Cy'):
         read_hand(game("3-5-8"), ("Ann Lee", "Bob", "Cy"), ["ann=10", "2", "4"])
 
 
@@ -221,6 +223,14 @@ def test_names_are_kept_composed_and_with_single_spaces(typed: str, kept: str) -
             r"the name 'Ann\ud800' holds control characters: type it by hand",
             id="half a character",
         ),
+        *(
+            pytest.param(
+                blank,
+                f"nothing can be seen of the name '{blank}': type at least one letter",
+                id=f"blank {blank!a}",
+            )
+            for blank in (*INVISIBLE, "\u200d", "\u200c \u200d", "\u0308")
+        ),
         pytest.param(
             "x" * 41,
             "the name xxxxxxxxxxxx… is longer than 40 characters: shorten it",
@@ -241,6 +251,8 @@ def test_names_that_nobody_can_have(typed: str, message: str) -> None:
         ("Ann  Lee", " ann lee", True),
         ("Zoë", "ZOE\u0308", True),
         ("Strauß", "STRAUSS", True),
+        (FAMILY, FAMILY.replace("\u200d", ""), True),
+        ("Ann \u2665", "ann \u2665\ufe0f", True),
         ("Zoë", "Zoe", False),
         ("Ann", "Anna", False),
     ],
@@ -347,7 +359,7 @@ WRITTEN = [
     (Hand((4, 2, 10), bid=Bid(2, 10)), "4 2 10 --bid Cy=10"),
     (
         Hand((2, 3, 0), maker=0, alone=(0, 1)),
-        "2 3 0 --maker 'Ann Lee' --alone 'Ann Lee' --alone Bob",
+        '2 3 0 --maker "Ann Lee" --alone "Ann Lee" --alone Bob',
     ),
 ]
 
@@ -374,7 +386,7 @@ def _is_a_name(typed: str) -> bool:
     return bool(typed.split())
 
 
-letters = st.characters(categories=["Lu", "Ll", "Lo", "Nd"])
+letters = st.characters(categories=["Lu", "Ll", "Lo", "Nd"], exclude_characters=INVISIBLE)
 names = (
     st.text(letters | st.just(" "), min_size=1, max_size=12)
     .filter(_is_a_name)

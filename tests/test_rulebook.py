@@ -136,7 +136,7 @@ FAULTS = [
         "scoring.alone_march: is missing",
     ),
     ('kind = "up-to-down"', 'kind = "up-to-down"\ncap = "3"', "exchange.cap: a whole number"),
-    ("goal = 5", "goal = 5\ntie = 1", "ending.tie: a word"),
+    ("goal = 5", "goal = 5\ntie = 1", "ending.tie: play-on, shared"),
     (
         'kind = "deal"',
         'kind = "draw"',
@@ -192,7 +192,7 @@ FAULTS = [
     (
         'default = 5\nminimum = 1\nsets = "ending.goal"\n',
         'default = "play-on"\nallowed = ["play-on", 1]\nsets = "ending.tie"\n',
-        "ending.tie: a word",
+        "ending.tie: play-on, shared",
     ),
 ]
 
@@ -265,7 +265,7 @@ def test_a_table_is_laid_over_key_by_key() -> None:
 
 
 def test_a_table_of_another_kind_takes_the_place_of_the_other() -> None:
-    rules = extending_duel('[scoring]\nkind = "by-maker"\n' + MAKER)
+    rules = extending_duel('stakes = "differences"\n[scoring]\nkind = "by-maker"\n' + MAKER)
     assert rulebook.variant(rules).scoring.parameters["needed"] == 3
     below = {"ending": {"kind": "race", "goal": 5}, "seats": 2}
     above = {"ending": {"kind": "fixed-length", "hands": 3}}
@@ -429,3 +429,9 @@ def test_an_option_that_is_off_leaves_its_key_away(typed: str, cap: dict[str, in
     woburn = game("woburn", {"max_exchange": typed})
     assert woburn.exchange is not None
     assert woburn.exchange.parameters == cap
+
+
+def test_points_of_a_maker_are_settled_by_differences() -> None:
+    rules = overlaid(variants.rules("cutthroat-euchre"), {"stakes": "totals"})
+    with pytest.raises(Refused, match="stakes: differences, because the points of a maker"):
+        rulebook.check(rules)

@@ -251,6 +251,12 @@ def test_a_bid_after_a_passed_deal_may_come_from_anybody() -> None:
         check_next(so_far, Hand((8, 5, 3)))
 
 
+def test_a_deal_that_somebody_has_bid_for_is_not_passed_out() -> None:
+    with pytest.raises(Refused) as refusal:
+        check_next(sheet("woburn", pending="--bid C=10"), Hand(passed=True))
+    assert str(refusal.value) == "C has bid 10: `undo` takes the bid back"
+
+
 # Hands after the end
 
 
@@ -277,6 +283,17 @@ def test_hands_after_the_deciding_one_are_kept_and_count_for_nothing() -> None:
     assert letters(over.winners) == "A"
     assert over.decided_at == 1
     assert over.next is None
+
+
+def test_hands_after_the_deciding_one_still_have_to_be_hands() -> None:
+    with pytest.raises(Refused, match="hand 3: 3 tricks, but a hand of 3-5-8 has 16"):
+        sheet("3-5-8", "12 2 2", "pass", "8 5 3", "1 1 1")
+
+
+def test_hands_after_the_deciding_one_may_repeat_a_call_or_have_none() -> None:
+    level = [f"{tricks} --call hearts" for tricks in ("8 5 3", "3 8 5", "5 3 8")]
+    over = sheet("3-5-8-calls", *level, "8 5 3 --call hearts", "3 8 5", options={"hands": 3})
+    assert over.after_end == (Hand((8, 5, 3), call="hearts"), Hand((3, 8, 5)))
 
 
 # The dealer

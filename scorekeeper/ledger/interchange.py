@@ -15,7 +15,7 @@ from ..errors import Refused
 from ..rules import rulebook
 from ..rules.chances import to_win
 from ..rules.model import Briefing, Hand, Row
-from ..rules.notation import clean_name, name_key, read_bid, read_call, read_player
+from ..rules.notation import clean_name, is_plain, name_key, read_bid, read_call, read_player
 from ..rules.sheet import check_next
 from . import clock
 from .book import Book, open_book
@@ -25,8 +25,6 @@ from .store import Store, new_uid
 FORMAT = "scorekeeper/1"
 LONGEST_LINE = 16 * 1024 * 1024
 LONGEST_NOTE = 1_000
-# DEL and the C1 controls, marks and overrides of direction, line separators, lone surrogates.
-OBEYED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 STAKE = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
 Document = dict[str, Any]
 
@@ -59,7 +57,11 @@ def document(book: Book) -> Document:
 def to_json(value: Any, indent: int | None = None) -> str:
     """A value as JSON in plain Unicode, but for what a terminal could obey, which is escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+
+
+def _escaped(text: str) -> str:
+    return "".join(c if is_plain(c) else json.dumps(c)[1:-1] for c in text)
 
 
 def _exported(moment: str) -> str:

@@ -34,7 +34,7 @@ from typing import Any
 
 from ..errors import Refused
 from ..rules.model import Bid, Hand, Match, Variant
-from ..rules.notation import write_hand
+from ..rules.notation import as_word, write_hand
 
 Body = Mapping[str, Any]
 UNKNOWN = Hand()
@@ -378,33 +378,35 @@ def _tell_amend(entry: Entry, before: Record, players: Sequence[str]) -> Told:
     number = before.number(old.entry)
     changed = body.keys() - {"hand"}
     if changed == {"note"}:
-        return Told(entry, f'note {number} "{body["note"] or ""}"', old.note)
+        return Told(entry, f"note {number} {as_word(body['note'] or '')}", old.note)
     if changed == {"played"}:
         return Told(entry, f"at {number} {body['played']}", old.at)
     new = body_hand({**hand_body(old.hand), **body})
-    return Told(entry, f"edit {number} {write_hand(new, players)}", write_hand(old.hand, players))
+    gone = [f"--{key} none" for key in ("call", "alone") if key in body and not body[key]]
+    words = " ".join((f"edit {number}", write_hand(new, players), *gone))
+    return Told(entry, words, write_hand(old.hand, players))
 
 
 def _tell_match(record: Record, body: Body, players: Sequence[str]) -> Iterator[str]:
     """The options of `match edit`, or of `new`, that say these things."""
     if "seats" in body:
         players = [players[former] for former in body["seats"]]
-        yield "--seats " + ",".join(players)
+        yield "--seats " + as_word(",".join(players))
     if "dealer" in body:
-        yield f"--dealer {players[body['dealer']]}"
+        yield f"--dealer {as_word(players[body['dealer']])}"
     for name, value in body.get("options", {}).items():
         yield f"-o {name}={'none' if value is None else value}"
     for key, word in (("stake", "stake"), ("currency", "currency"), ("started", "at")):
         if key in body:
-            yield f"--{word} {'none' if body[key] is None else body[key]}"
+            yield f"--{word} {'none' if body[key] is None else as_word(str(body[key]))}"
     if "note" in body:
-        yield f'--note "{body["note"]}"'
+        yield f"--note {as_word(body['note'])}"
 
 
 def _tell_start(record: Record, names: Mapping[str, str], variant: str) -> Iterator[str]:
     players = [names[player] for player in record.players]
     yield f"new {variant}"
-    yield from (f'"{player}"' if " " in player else player for player in players)
+    yield from map(as_word, players)
     told: dict[str, Any] = {
         "dealer": record.dealer,
         "options": record.options,

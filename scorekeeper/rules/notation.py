@@ -64,10 +64,10 @@ def write_hand(hand: Hand, players: Sequence[str]) -> str:
     if hand.call:
         words.append(f"--call {hand.call}")
     if hand.bid:
-        words.append(f"--bid {_word(players[hand.bid.seat])}={hand.bid.tricks}")
+        words.append(f"--bid {as_word(players[hand.bid.seat])}={hand.bid.tricks}")
     if hand.maker is not None:
-        words.append(f"--maker {_word(players[hand.maker])}")
-    words += [f"--alone {_word(players[seat])}" for seat in hand.alone]
+        words.append(f"--maker {as_word(players[hand.maker])}")
+    words += [f"--alone {as_word(players[seat])}" for seat in hand.alone]
     return " ".join(words)
 
 
@@ -165,9 +165,9 @@ def shown(typed: str) -> str:
 
 
 def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> tuple[int, ...]:
-    words = [part for word in words for part in word.split(",") if part or word == ""]
+    words = [part for word in words for part in _parts(word)]
     named = [word for word in words if "=" in word]
-    example = " ".join(f"{_word(player)}=…" for player in players)
+    example = " ".join(f"{as_word(player)}=…" for player in players)
     if named and len(named) < len(words):
         raise Refused(
             "some counts have a name and some have none",
@@ -200,6 +200,12 @@ def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> 
     return tuple(rest if (c := counts.get(seat)) is None else c for seat in range(variant.seats))
 
 
+def _parts(word: str) -> list[str]:
+    """Counts with commas between them are several; a name may hold a comma of its own."""
+    parts = [part for part in word.split(",") if part]
+    return parts if len({"=" in part for part in parts}) == 1 else [word]
+
+
 def read_count(typed: str) -> int:
     """A number of tricks. Raises `Refused`."""
     if typed.isdecimal() and len(typed) <= 3:
@@ -211,12 +217,19 @@ def read_count(typed: str) -> int:
     )
 
 
-def _word(name: str) -> str:
-    """A name as one word of a command line."""
-    return f"'{name}'" if " " in name else name
+def as_word(name: str) -> str:
+    """A text as one word of a command line."""
+    if name and all(c.isalnum() or c in "-+.,:_" for c in name):
+        return name
+    if not set(name) & set('"$`\\!'):
+        return f'"{name}"'
+    from shlex import quote
+
+    return quote(name)
 
 
 def _plain(typed: str) -> str:
     """Without case and accents, so that misère may be typed on any keyboard."""
     letters = unicodedata.normalize("NFD", typed.strip().casefold())
-    return "".join(c for c in letters if not unicodedata.combining(c)).replace(" ", "-")
+    seen = (c for c in letters if not unicodedata.combining(c) and c not in VARIANTS)
+    return "".join(seen).replace(" ", "-")

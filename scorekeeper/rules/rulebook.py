@@ -45,6 +45,9 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+TIES = ("play-on", "shared")
+
+
 def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
     """The rules in a TOML text, complete: `parent` finds the rules that it `extends`.
 
@@ -134,18 +137,18 @@ def check(rules: Rules) -> None:
         for option in built.options:
             values: list[Any] = [*option.choices, *option.allowed] or [option.default]
             settled += [variant(rules, {option.name: value}) for value in values]
+        faults = [wrong for one in settled for wrong in _faults(one)]
     except (KeyError, TypeError, ValueError, AttributeError) as mistake:
         raise Refused(f"rules of {rules.get('id', '?')}", _plainly(mistake)) from None
-    for one in settled:
-        for wrong in _faults(one):
-            raise Refused(f"rules of {one.id}", wrong)
+    if faults:
+        raise Refused(f"rules of {rules['id']}", faults[0])
 
 
 def option_values(option: Option) -> str:
     """What an option may be set to, as people read it: "3 | 6 | 9", "1 or more"."""
     if option.choices or option.allowed:
         return " | ".join(str(value) for value in (*option.choices, *option.allowed))
-    numbers = f"a whole number, {option.minimum} or more"
+    numbers = f"a whole number, {option.minimum or 0} or more"
     return f"none, or {numbers}" if option.off else numbers
 
 
@@ -245,6 +248,8 @@ def _faults(one: Variant) -> Iterable[str]:
     for targets in one.opening.parameters.get("targets", ()):
         if len(targets) != one.seats or sum(targets) != one.tricks:
             yield f"opening.targets: {one.seats} targets adding up to the {one.tricks} tricks"
+    if one.scoring.kind == "by-maker" and one.stakes != "differences":
+        yield "stakes: differences, because the points of a maker do not sum to 0"
     yield from _word_faults(one)
     deck, kitty = one.deck, one.kitty.cards if one.kitty else 0
     if deck.each != one.tricks:
@@ -269,22 +274,27 @@ def _word_faults(one: Variant) -> Iterable[str]:
 def _parameter_faults(
     rule: Kind | ExchangeRule, kinds: Mapping[str, Callable[..., Any]], given: int
 ) -> Iterable[str]:
-    if rule.kind not in kinds:
+    if rule.kind in kinds:
+        wanted = list(inspect.signature(kinds[rule.kind]).parameters.values())[given:]
+        yield from _misfits(rule.parameters, {one.name: one for one in wanted})
+    else:
         yield f"kind: one of {', '.join(kinds)}"
-        return
-    wanted = list(inspect.signature(kinds[rule.kind]).parameters.values())[given:]
-    known = {parameter.name: parameter for parameter in wanted}
-    for name in rule.parameters:
+
+
+def _misfits(given: Mapping[str, Any], known: Mapping[str, inspect.Parameter]) -> Iterable[str]:
+    for name in given:
         if name not in known:
             guess = nearest(name, known)
             yield f"{name}: unknown key" + (f", did you mean {guess}?" if guess else "")
     for name, parameter in known.items():
-        if name not in rule.parameters and parameter.default is parameter.empty:
-            yield f"{name}: is missing"
-        elif name in rule.parameters:
-            whole = isinstance(rule.parameters[name], int)
-            if whole != ("int" in str(parameter.annotation)):
-                yield f"{name}: {'a whole number' if not whole else 'a word'}"
+        if name not in given:
+            if parameter.default is parameter.empty:
+                yield f"{name}: is missing"
+        elif "int" in str(parameter.annotation):
+            if type(given[name]) is not int:
+                yield f"{name}: a whole number"
+        elif given[name] not in TIES:
+            yield f"{name}: {', '.join(TIES)}"
 
 
 def _plainly(mistake: Exception) -> str:

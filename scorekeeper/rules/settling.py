@@ -56,7 +56,7 @@ def _groups_summing_to_zero(owed: Sequence[Amount]) -> list[list[int]]:
     if len(members) > 12:
         return [members]
     size = 1 << len(members)
-    total = [owed[0] * 0] * size
+    total: list[Amount | int] = [0] * size
     # most[s]: the largest number of prefixes summing to 0 when the members of s are taken in a
     # row; last[s]: the one taken last on that way.
     most, last = [0] * size, [0] * size

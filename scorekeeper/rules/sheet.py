@@ -60,8 +60,7 @@ def check_next(sheet: Scoresheet, hand: Hand) -> None:
     if hand.passed and match.pending.bid:
         bidder = match.players[match.pending.bid.seat]
         raise Refused(f"{bidder} has bid {match.pending.bid.tricks}", "`undo` takes the bid back")
-    dealer = sheet.next.deal.dealer if not sheet.next.bidding else _passed_to(match)
-    deal = _deal(match.variant, sheet.next.deal.number, dealer, hand)
+    deal = _deal(match.variant, sheet.next.deal.number, sheet.next.deal.dealer, hand)
     _check(match, deal, _calls_left(match, sheet.rows), hand)
 
 
@@ -83,11 +82,6 @@ def row(variant: Variant, deal: Deal, hand: Hand, before: Sequence[Row]) -> Row:
 def won(variant: Variant, rows: Sequence[Row]) -> tuple[int, ...]:
     """The seats that have won with the last of these rows; none while the match goes on."""
     return ending.KINDS[variant.ending.kind](rows, **variant.ending.parameters)
-
-
-def _passed_to(match: Match) -> int:
-    """Who deals, before any bid, the hand that a bid opening is about."""
-    return (match.dealer + len(match.hands)) % match.variant.seats
 
 
 def _deal(variant: Variant, number: int, dealer: int, hand: Hand) -> Deal:
