@@ -9,9 +9,9 @@ import click
 from ..errors import Refused
 from ..ledger import clock
 from ..ledger.book import Book
-from ..ledger.interchange import money
-from ..ledger.interchange import note as kept_note
 from ..ledger.journal import Played, hand_body
+from ..ledger.terms import money
+from ..ledger.terms import note as kept_note
 from ..rules import rulebook
 from ..rules.model import Hand
 from ..rules.notation import read_hand, read_player

@@ -15,6 +15,7 @@ import click
 from ..errors import Damaged, Refused
 from ..ledger import clock, interchange, queries
 from ..ledger.book import Book, open_book
+from ..ledger.document import document, to_json
 from ..ledger.files import is_database, open_copy, scratch
 from ..ledger.interchange import Arrival
 from ..ledger.sheets import Terms, hands_csv, read_sheet, sheet_csv
@@ -227,7 +228,7 @@ def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Ite
     elif is_database(first):
         with open_copy(path) as other:
             for one in other.numbers():
-                told = interchange.document(other.load(one))
+                told = document(other.load(one))
                 yield interchange.arrive(store, told, replace=replace)
     else:
         lines = chain([(number, first)] if first else (), numbered)
@@ -254,7 +255,7 @@ def _loaded(store: Store, numbers: Iterable[int], lost: list[str]) -> Iterator[B
 def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
     """The text of a file of this kind; only documents are many and made while they are written."""
     if kind == "jsonl":
-        return (f"{interchange.to_json(interchange.document(book))}\n" for book in books)
+        return (f"{to_json(document(book))}\n" for book in books)
     if kind == "csv":
         return [hands_csv(books)]
     if kind == "sheet":

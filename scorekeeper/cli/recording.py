@@ -211,7 +211,7 @@ def _when(at: str | None, note: str) -> dict[str, str]:
 
         told["played"] = read(at)
     if note:
-        from ..ledger.interchange import note as kept_note
+        from ..ledger.terms import note as kept_note
 
         told |= kept_note(note)
     return told

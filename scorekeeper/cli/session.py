@@ -255,7 +255,7 @@ def say_json(value: Any) -> None:
 
 def json_text(value: Any) -> str:
     """A value as readable JSON."""
-    from ..ledger.interchange import to_json
+    from ..ledger.document import to_json
 
     return to_json(value, indent=2)
 
@@ -284,6 +284,6 @@ def match_text(
     """What `show_match` prints; `more` is added to the document."""
     if not as_json:
         return session.drawn(blocks(book))
-    from ..ledger.interchange import document
+    from ..ledger.document import document
 
     return json_text({**document(book), **more})

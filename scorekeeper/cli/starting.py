@@ -10,10 +10,10 @@ from .. import variants
 from ..errors import Refused, nearest
 from ..ledger import clock, queries
 from ..ledger.book import Book, open_book
-from ..ledger.interchange import money, player_names
-from ..ledger.interchange import note as kept_note
 from ..ledger.journal import Entry
 from ..ledger.store import Store, new_uid
+from ..ledger.terms import money, player_names
+from ..ledger.terms import note as kept_note
 from ..rules import rulebook
 from ..rules.notation import read_player
 from ..rules.rulebook import Rules

@@ -1,185 +1,27 @@
-"""The match document: what other programs read and write. JSON Lines, one match a line."""
+"""Bringing matches in: match documents as JSON Lines, one match a line."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import IO, Any
 
 from .. import variants
 from ..errors import Refused
 from ..rules import rulebook
-from ..rules.chances import to_win
-from ..rules.model import Briefing, Hand, Row
-from ..rules.notation import clean_name, is_plain, name_key, read_bid, read_call, read_player
+from ..rules.model import Hand
+from ..rules.notation import read_bid, read_call, read_player
 from ..rules.sheet import check_next
 from . import clock
 from .book import Book, open_book
-from .journal import Body, Entry, Played, completed, hand_body
+from .document import Document, document
+from .journal import Body, Entry, completed, hand_body
 from .store import Store, new_uid
+from .terms import LONGEST_NOTE, money, note, player_names
 
-FORMAT = "scorekeeper/1"
 LONGEST_LINE = 16 * 1024 * 1024
-LONGEST_NOTE = 1_000
-STAKE = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
-Document = dict[str, Any]
-
-
-# Out
-
-
-def document(book: Book) -> Document:
-    """The match document of the contract: what people told, and `result`, what follows from it."""
-    record, players = book.record, book.players
-    told: Document = {
-        "format": FORMAT,
-        "id": book.uid,
-        "variant": book.variant.id,
-        "options": dict(record.options),
-        "players": list(players),
-        "dealer": players[record.dealer],
-        "stake": None if record.stake is None else str(record.stake),
-        "currency": record.currency,
-        "started": _exported(record.started),
-        "note": record.note,
-        "abandoned": _exported(record.abandoned),
-        "hands": [told_hand(played, players) for played in record.played],
-        "pending": _told(record.pending, players),
-    }
-    kept = {key: value for key, value in told.items() if value or key in ("options", "hands")}
-    return {**kept, "result": _result(book)}
-
-
-def to_json(value: Any, indent: int | None = None) -> str:
-    """A value as JSON in plain Unicode, but for what a terminal could obey, which is escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
-
-
-def _escaped(text: str) -> str:
-    return "".join(c if is_plain(c) else json.dumps(c)[1:-1] for c in text)
-
-
-def _exported(moment: str) -> str:
-    return clock.local(moment).isoformat() if moment else ""
-
-
-def told_hand(played: Played, players: Sequence[str]) -> Document:
-    """A hand as a match document has it; its time is left out where it is not known ("")."""
-    if played.hand.passed:
-        told: Document = {"passed": True}
-    else:
-        told = {"tricks": _named(played.hand.tricks, players), **_told(played.hand, players)}
-    if played.at:
-        told["played"] = _exported(played.at)
-    if played.note:
-        told["note"] = played.note
-    return told
-
-
-def _told(hand: Hand, players: Sequence[str]) -> Document:
-    """What is known of a hand besides its tricks."""
-    told: Document = {}
-    if hand.call:
-        told["call"] = hand.call
-    if hand.bid:
-        told["bid"] = {"player": players[hand.bid.seat], "tricks": hand.bid.tricks}
-    if hand.maker is not None:
-        told["maker"] = players[hand.maker]
-    if hand.alone:
-        told["alone"] = [players[seat] for seat in hand.alone]
-    return told
-
-
-def _result(book: Book) -> Document:
-    sheet, players = book.sheet, book.players
-    ranks = sheet.winners and book.variant.ranking
-    ranking = max((sheet.totals[w] for w in sheet.winners), default=0) * book.variant.ranking
-    open_next = sheet.next if book.status == "open" else None
-    return {
-        "hands": [_row(row, players) for row in sheet.rows],
-        "totals": _named(sheet.totals, players),
-        "status": book.status,
-        "winners": [players[seat] for seat in sheet.winners],
-        "decided_at": sheet.decided_at,
-        **({"ranking_points": ranking} if ranks else {}),
-        "settlement": [
-            {
-                "payer": players[payment.payer],
-                "payee": players[payment.payee],
-                "points": payment.points,
-                **({} if payment.amount is None else {"amount": str(payment.amount)}),
-            }
-            for payment in sheet.settlement
-        ],
-        "next": None if open_next is None else _briefing(open_next, book),
-    }
-
-
-def _row(row: Row, players: Sequence[str]) -> Document:
-    deal = row.deal
-    told: Document = {
-        "number": deal.number,
-        "dealer": players[deal.dealer],
-        "caller": None if deal.caller is None else players[deal.caller],
-        "leader": players[deal.leader],
-        "targets": deal.targets and _named(deal.targets, players),
-    }
-    if deal.limits:
-        told["limits"] = _named(deal.limits, players)
-    return {
-        **told,
-        "points": _named(row.points, players),
-        "totals": _named(row.totals, players),
-        "reasons": _named(row.reasons, players),
-    }
-
-
-def _briefing(coming: Briefing, book: Book) -> Document:
-    deal, players = coming.deal, book.players
-    told: Document = {
-        "number": deal.number,
-        "dealer": None if coming.bidding else players[deal.dealer],
-        "caller": None if deal.caller is None or coming.bidding else players[deal.caller],
-        "leader": None if coming.bidding else players[deal.leader],
-        "targets": deal.targets and _named(deal.targets, players),
-    }
-    if coming.bidding:
-        told["opener"] = players[deal.dealer]
-    if deal.limits:
-        told["limits"] = _named(deal.limits, players)
-    if coming.calls_left is not None:
-        told["calls_left"] = {
-            player: list(left) for player, left in zip(players, coming.calls_left, strict=True)
-        }
-    if book.variant.exchange is not None:
-        told["exchange"] = [
-            {"giver": players[e.giver], "receiver": players[e.receiver], "cards": e.cards}
-            for e in coming.exchange
-        ]
-    if coming.exchange_needs:
-        told["exchange_needs"] = coming.exchange_needs
-    told["to_win"] = [
-        {
-            "player": players[chance.seat],
-            **({"as": chance.part} if chance.part else {}),
-            "at_most" if chance.at_most else "at_least": chance.tricks,
-            "sure": chance.sure,
-        }
-        for chance in to_win(book.sheet)
-    ]
-    return told
-
-
-def _named(figures: Sequence[Any], players: Sequence[str]) -> dict[str, Any]:
-    return dict(zip(players, figures, strict=True))
-
-
-# In
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,47 +288,3 @@ def _unlike(given: Any, ours: Any, place: str) -> Iterator[tuple[str, Any, Any]]
             yield from _unlike(value, our, f"{place}[{number}]")
     elif given != ours:
         yield place, given, ours
-
-
-# What a match is started with, wherever it is told
-
-
-def player_names(typed: Sequence[str], seats: int) -> list[str]:
-    """The names of a table, checked: as many as there are seats, and no two the same."""
-    names = [clean_name(name) for name in typed]
-    keys = [name_key(name) for name in names]
-    for place, key in enumerate(keys):
-        if key in keys[:place]:
-            raise Refused(f"{names[place]} is named twice", "every player sits once")
-    if len(names) != seats:
-        raise Refused(
-            f"{len(names)} players, but the game is for {seats}", f"name {seats} players, clockwise"
-        )
-    return names
-
-
-def money(stake: str | None, currency: str = "") -> dict[str, str]:
-    """A stake per point as exact decimal text, with its currency. Raises `Refused`."""
-    told: dict[str, str] = {}
-    if stake is not None:
-        amount = stake.strip().replace(",", ".")
-        if not STAKE.fullmatch(amount) or not Decimal(amount):
-            raise Refused(
-                f"{stake[:40]!r} is no stake", "type it as in --stake 0.10, six decimals at most"
-            )
-        told["stake"] = amount
-    if currency:
-        if not 1 <= len(currency) <= 8 or not currency.isprintable() or " " in currency:
-            raise Refused(f"{currency[:40]!r} is no currency", "type it as in --currency EUR")
-        told["currency"] = currency.upper() if currency.isascii() else currency
-    return told
-
-
-def note(typed: str) -> dict[str, str]:
-    """A note in one line, as it is kept; {} for none. Raises `Refused` when it is too long."""
-    text = " ".join(typed.split())
-    if len(text) > LONGEST_NOTE:
-        raise Refused(f"the note is longer than {LONGEST_NOTE} characters", "shorten it")
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise Refused("the note is no proper text", "type it in UTF-8")
-    return {"note": text} if text else {}

@@ -34,9 +34,10 @@ from ..rules.notation import (
 from ..rules.sheet import scoresheet
 from . import clock
 from .book import Book
-from .interchange import FORMAT, Document, money, player_names, told_hand
-from .interchange import note as kept_note
+from .document import FORMAT, Document, told_hand
 from .journal import Played
+from .terms import money, player_names
+from .terms import note as kept_note
 
 BOM = "\ufeff"
 # How a text begins that a spreadsheet would run, or that could be taken for one guarded before.
