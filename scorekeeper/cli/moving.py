@@ -273,7 +273,7 @@ def _replay(session: Session, whole: Book, step: int) -> None:
     """Show one command of a match and what it printed at the time."""
     book = open_book(whole.number, whole.uid, whole.entries[:step], whole.people, whole.rulebooks)
     entry = book.entries[-1]
-    say(f"$ scorekeeper {book.log()[-1].words}")
+    say(f"$ scorekeeper {book.log(since=step - 1)[0].words}")
     blocks: list[Block]
     if entry.kind == "start":
         blocks = [heading(book), Line(), *standing(book)]

@@ -200,7 +200,11 @@ def _list_undo(session: Session, book: Book, as_json: bool) -> None:
 
 
 def _moved(what: str, book: Book) -> list[Block]:
-    return [Line(f"{what}: {book.log()[-1].replaced}", "strong"), Line(), *standing(book)]
+    return [
+        Line(f"{what}: {book.log(since=len(book.entries) - 1)[0].replaced}", "strong"),
+        Line(),
+        *standing(book),
+    ]
 
 
 def _when(at: str | None, note: str) -> dict[str, str]:

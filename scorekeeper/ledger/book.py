@@ -75,15 +75,18 @@ class Book:
             self.number, self.uid, (*self.entries, *entries), self.people, self.rulebooks
         )
 
-    def log(self, entries: Sequence[Entry] | None = None) -> list[Told]:
-        """The journal, or the beginning of it, in the words it was typed in."""
+    def log(self, since: int = 0) -> list[Told]:
+        """The journal in the words it was typed in, from the entry at place `since` on."""
+        return self._told(self.entries, since)
+
+    def _told(self, entries: Sequence[Entry], since: int) -> list[Told]:
         games = {digest: rules["id"] for digest, rules in self.rulebooks.items()}
-        return journal.log(self.entries if entries is None else entries, self.names, games)
+        return journal.log(entries, self.names, games, since)
 
     def undoable(self) -> list[Told]:
         """What `undo` would take back, step by step, in words."""
         start = next(entry for entry in self.entries if entry.kind == "start")
-        return self.log([start, *self.record.undoable])[:0:-1]
+        return self._told([start, *self.record.undoable], 1)[::-1]
 
 
 def open_book(

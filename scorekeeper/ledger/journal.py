@@ -327,21 +327,32 @@ class Told:
     replaced: str = ""
 
 
-def log(entries: Sequence[Entry], names: Mapping[str, str], games: Mapping[str, str]) -> list[Told]:
-    """The whole journal in words; `names` are the players' by uid, `games` variants by hash."""
-    told: list[Told] = []
-    for place, entry in enumerate(entries):
-        if entry.kind in ("undo", "redo"):
-            before = fold(entries[:place])
-            moved = before.undoable[-1] if entry.kind == "undo" else before.redoable[-1]
-            words = next(one.words for one in told if one.entry is moved)
-            told.append(Told(entry, entry.kind, words))
-        elif entry.kind == "start":
-            begun = fold([entry])
-            told.append(Told(entry, " ".join(_tell_start(begun, names, games[begun.rules]))))
-        else:
-            told.append(tell(entry, fold(entries[:place]), names))
-    return told
+def log(
+    entries: Sequence[Entry],
+    names: Mapping[str, str],
+    games: Mapping[str, str],
+    since: int = 0,
+) -> list[Told]:
+    """The journal in words, from the entry at place `since` on.
+
+    `names` are the players' by uid, `games` the ids of variants by the hash of their rules.
+    """
+    return [_told_at(entries, place, names, games) for place in range(since, len(entries))]
+
+
+def _told_at(
+    entries: Sequence[Entry], place: int, names: Mapping[str, str], games: Mapping[str, str]
+) -> Told:
+    entry = entries[place]
+    if entry.kind == "start":
+        begun = fold([entry])
+        return Told(entry, " ".join(_tell_start(begun, names, games[begun.rules])))
+    before = fold(entries[:place])
+    if entry.kind in ("undo", "redo"):
+        moved = before.undoable[-1] if entry.kind == "undo" else before.redoable[-1]
+        told = _told_at(entries, entries.index(moved), names, games)
+        return Told(entry, entry.kind, told.words)
+    return tell(entry, before, names)
 
 
 def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:

@@ -265,7 +265,7 @@ class Store:
         known = len(before.entries)
         latest = self._value("SELECT max(sequence) FROM entry WHERE match = ?", before.number)
         if latest != known:
-            theirs = self.load(before.number).log()[known:]
+            theirs = self.load(before.number).log(since=known)
             told = ", ".join(f"`{one.words}`" for one in theirs)
             raise Conflict(
                 f"somebody else recorded {told} in the meantime, nothing of yours was written",
