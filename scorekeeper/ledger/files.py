@@ -125,12 +125,22 @@ def keep_backup(store: Store) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     stamp = clock.now().replace(":", "").replace("-", "")
     places = (folder / f"{stamp}{more}.db" for more in ["", *(f"-{n:03}" for n in range(1, 1000))])
-    target = next(place for place in places if not place.exists())
-    back_up(store, target)
+    target = next(place for place in places if _backed_up(store, place))
     older = [file for file in backups(store.path) if file != target]
     for old in older[: max(0, len(older) + 1 - BACKUPS_KEPT)]:
         old.unlink(missing_ok=True)
     return target
+
+
+def _backed_up(store: Store, target: Path) -> bool:
+    """Whether a backup could be put here; another process may have taken the place just now."""
+    if os.path.lexists(target):
+        return False
+    try:
+        back_up(store, target)
+    except FileExistsError:
+        return False
+    return True
 
 
 def keep_daily_backup(store: Store) -> None:
