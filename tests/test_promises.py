@@ -421,7 +421,7 @@ def test_a_score_book_of_every_schema_still_opens(sk: Runner, tmp_path: Path, ol
 
 
 def test_there_is_a_fixture_for_the_schema_of_today() -> None:
-    from scorekeeper.ledger.store import SCHEMA
+    from scorekeeper.ledger import SCHEMA
 
     assert {file.stem for file in FIXTURES.glob("*.db")} == {
         f"schema-{number}" for number in range(1, SCHEMA + 1)

@@ -31,6 +31,7 @@ from .session import (
     yes_option,
 )
 from .starting import new_order, pair
+from .telling import hand_options, rule_option
 
 number_argument = click.argument("number", type=click.IntRange(1, 9999), metavar="N")
 
@@ -38,12 +39,7 @@ number_argument = click.argument("number", type=click.IntRange(1, 9999), metavar
 @click.command(context_settings=COUNTS)
 @number_argument
 @click.argument("counts", nargs=-1)
-@click.option("--call", "-c", "called", metavar="CALL", help="What was called; `none` for nothing.")
-@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
-@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
-@click.option(
-    "--alone", "-a", metavar="NAME", multiple=True, help="Who played alone; `none` for nobody."
-)
+@hand_options
 @click.option("--note", metavar="TEXT", help="A word about this hand.")
 @at_option
 @match_option
@@ -66,7 +62,8 @@ def edit_(
 ) -> None:
     """Put hand N right.
 
-    In the words that `hand` takes; what is not said stays as it is.
+    In the words that `hand` takes; what is not said stays as it is. `--call none` and `--alone
+    none` take away what was said.
     What changes is shown first, also in later hands, and nothing is written before you agree.
 
     \b
@@ -116,10 +113,7 @@ def strike_(
 @click.command(context_settings=COUNTS)
 @number_argument
 @click.argument("counts", nargs=-1)
-@click.option("--call", "-c", "called", metavar="CALL", help="What was called: hearts, h, nt, mis.")
-@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
-@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
-@click.option("--alone", "-a", metavar="NAME", multiple=True, help="Who played alone.")
+@hand_options
 @click.option("--passed", is_flag=True, help="A deal that was passed out, before hand N.")
 @match_option
 @yes_option
@@ -229,14 +223,7 @@ def match_() -> None:
 @click.option("--currency", metavar="CODE", help="What the stake is in.")
 @click.option("--note", metavar="TEXT", help="The note beside the match.")
 @click.option("--at", metavar="WHEN", help="When it began.")
-@click.option(
-    "-o",
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A rule of the game, as for `new`.",
-)
+@rule_option
 @match_option
 @yes_option
 @json_option

@@ -28,6 +28,7 @@ from ..show.score import heading, score
 from .selecting import read_selection, selection_options
 from .session import Session, at_option, json_option, pass_session, say, say_json, warn, writable
 from .starting import pair
+from .telling import rule_option
 
 SHEETS = (".csv", ".tsv")
 # As many are told one by one.
@@ -45,14 +46,7 @@ class _DryRun(Exception):
 @click.option("--replace", is_flag=True, help="Put matches that are here with other content anew.")
 @click.option("--dry-run", is_flag=True, help="Only say what would come in.")
 @click.option("--game", metavar="GAME", default="", help="What was played, for a paper sheet.")
-@click.option(
-    "-o",
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A rule of the game that was chosen, for a paper sheet.",
-)
+@rule_option
 @click.option(
     "--dealer", metavar="NAME", default="", help="Who dealt first; without it, the first named."
 )

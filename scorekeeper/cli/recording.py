@@ -23,6 +23,7 @@ from .session import (
     record,
     say_json,
 )
+from .telling import hand_options
 
 # So that -1 is read as a count, and refused as one, not as an unknown option.
 COUNTS = {"ignore_unknown_options": True}
@@ -30,10 +31,7 @@ COUNTS = {"ignore_unknown_options": True}
 
 @click.command(context_settings=COUNTS)
 @click.argument("counts", nargs=-1, required=True)
-@click.option("--call", "-c", "called", metavar="CALL", help="What was called: hearts, h, nt, mis.")
-@click.option("--bid", "-b", metavar="NAME=TRICKS", help="The winning bid of the opening.")
-@click.option("--maker", "-k", metavar="NAME", help="Who named trumps.")
-@click.option("--alone", "-a", metavar="NAME", multiple=True, help="Who played alone.")
+@hand_options
 @click.option("--note", metavar="TEXT", default="", help="A word about this hand.")
 @at_option
 @match_option

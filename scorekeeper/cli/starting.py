@@ -32,6 +32,7 @@ from .session import (
     show_match,
     warn,
 )
+from .telling import rule_option
 
 
 def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -43,14 +44,7 @@ def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> l
 @click.argument("players", nargs=-1)
 @click.option("--dealer", metavar="NAME", help="Who deals first; without it, the first named.")
 @click.option("--draw", is_flag=True, help="Draw the first dealer.")
-@click.option(
-    "-o",
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A rule of the game to choose; `variants show GAME` lists them.",
-)
+@rule_option
 @click.option("--stake", metavar="AMOUNT", help="Money per point, as in 0.10.")
 @click.option("--currency", metavar="CODE", default="", help="What the stake is in, as in EUR.")
 @click.option("--note", metavar="TEXT", default="", help="A word about this match.")

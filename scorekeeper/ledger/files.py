@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ..errors import Damaged, Refused
-from . import clock
-from .store import APPLICATION_ID, SCHEMA, Store
+from . import APPLICATION_ID, SCHEMA, clock
+from .store import Store
 
 BUSY_SECONDS = 10.0
 BACKUPS_KEPT = 10

@@ -10,7 +10,7 @@ import sqlite3
 
 from sqlite_utils import Database, Migrations
 
-from .store import APPLICATION_ID
+from . import APPLICATION_ID
 
 migrations = Migrations("scorekeeper")
 

@@ -23,9 +23,6 @@ from . import derived
 from .book import Book, Person, open_book, renumbered
 from .journal import Body, Entry
 
-# "scok" in the header of the file, so that nobody else's database is taken for ours.
-APPLICATION_ID = 0x73636F6B
-SCHEMA = 1
 MEND = "`doctor` tells more, `restore` brings a backup back"
 # A shorter piece of an id would be meant as a number.
 SHORTEST_PIECE = 6
