@@ -540,3 +540,15 @@ def test_doctor_sees_what_is_not_as_it_was_made(sk: Runner, tmp_path: Path, sql:
     evening(sk)
     spoil(tmp_path, sql)
     assert sk("doctor").status == 1
+
+
+def test_readers_wait_for_the_commit_alone(sk: Runner, tmp_path: Path) -> None:
+    from scorekeeper.ledger.files import open_store
+
+    evening(sk)
+    with open_store(book(tmp_path), create=False) as store, store.transaction():
+        for number in range(20_000):
+            store.player(f"player {number}")
+        told = sqlite3.connect(book(tmp_path), timeout=0)
+        assert told.execute("SELECT count(*) FROM player").fetchone() == (3,)
+        told.close()

@@ -54,6 +54,8 @@ def open_store(path: Path, *, create: bool) -> Store:
             migrate(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
+        # Pages stay in memory until the commit, so that readers wait for that alone.
+        connection.execute("PRAGMA cache_spill = OFF")
     except BaseException:
         connection.close()
         raise
