@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import Refused
 from scorekeeper.rules.model import CALLS, Bid, Hand
 from scorekeeper.rules.notation import (
+    as_word,
     clean_name,
     name_key,
     read_bid,
@@ -407,3 +408,21 @@ hands = st.builds(
 @given(hands, st.lists(names, min_size=3, max_size=3, unique_by=name_key))
 def test_whatever_is_written_reads_back_as_the_same_hand(told: Hand, players: list[str]) -> None:
     assert hand(game("3-5-8"), write_hand(told, players), players) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Ann", "Ann"),
+        ("Ann Lee", '"Ann Lee"'),
+        ('say "hi"', "'say \"hi\"'"),
+        ("$5", "'$5'"),
+        ("", '""'),
+        ("2026-11-28T19:30:00Z", "2026-11-28T19:30:00Z"),
+    ],
+)
+def test_a_text_becomes_one_word_that_a_shell_reads_back(text: str, word: str) -> None:
+    import shlex
+
+    assert as_word(text) == word
+    assert shlex.split(word) == [text]
