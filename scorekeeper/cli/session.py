@@ -93,7 +93,7 @@ class Session:
     def _width(self) -> int | None:
         """The columns to fit; None for piped output, which does not shrink with the window."""
         columns = os.environ.get("COLUMNS", "")
-        if columns.isdecimal() and int(columns) > 0:
+        if columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
             return int(columns)
         try:
             return os.get_terminal_size(sys.stdout.fileno()).columns or 80
