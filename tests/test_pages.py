@@ -152,23 +152,6 @@ def test_a_line_begins_no_list_and_no_heading(text: str, expected: str) -> None:
     assert pages.markdown([[Line(text)]]) == f"{expected}\n"
 
 
-def test_plain_rows_as_a_markdown_table() -> None:
-    rows = [["Ann", 3, 0.5, None], ["B|b", -1, None, None]]
-    assert pages.table_markdown(["player", "won", "rate", ""], rows) == (
-        "| player | won | rate |  |\n"
-        "| --- | ---: | ---: | --- |\n"
-        "| Ann | 3 | 0.5 |  |\n"
-        "| B\\|b | -1 |  |  |"
-    )
-
-
-def test_a_table_without_rows() -> None:
-    assert pages.table_markdown(["a", "b"], []) == "| a | b |\n| --- | --- |"
-    assert pages.table_html(["a"], []) == (
-        '<table>\n<thead><tr><th scope="col">a</th></tr></thead>\n<tbody>\n</tbody>\n</table>'
-    )
-
-
 def test_labelled_sentences_as_markdown_and_html() -> None:
     block = Facts((("Lead", ("Ann leads.", "Always.")),))
     assert pages.markdown([[block]]) == "- **Lead** Ann leads. Always.\n"
@@ -247,17 +230,6 @@ def test_eighteen_hands_of_six_players_make_one_table() -> None:
     assert page.tags.count("td") == 19 * 7
     assert (page.tags.count("thead"), page.tags.count("tfoot")) == (1, 1)
     assert page.cells[8] == "D  9/8 +1"
-
-
-def test_plain_rows_as_an_html_table() -> None:
-    assert pages.table_html(["player", "won"], [["<Ann>", 3], ["Bob", None]]) == (
-        "<table>\n"
-        '<thead><tr><th scope="col">player</th><th scope="col" class="number">won</th></tr></thead>'
-        "\n<tbody>\n"
-        '<tr><td>&lt;Ann&gt;</td><td class="number">3</td></tr>\n'
-        '<tr><td>Bob</td><td class="number"></td></tr>\n'
-        "</tbody>\n</table>"
-    )
 
 
 def test_a_title_is_escaped_too() -> None:

@@ -9,7 +9,7 @@ from html import escape
 from ..ledger.book import Book
 from ..rules.notation import visible
 from . import phrases as p
-from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
+from .blocks import Block, Facts, Grid, Line, Pieces, text_of
 from .phrases import say
 from .score import result
 
@@ -82,35 +82,6 @@ def html(title: str, pages: Iterable[Sequence[Block]]) -> str:
         for page in pages
     )
     return PAGE.format(title=escape(title), style=STYLE, sections=sections)
-
-
-def table_markdown(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    r"""A table as Markdown; columns of numbers are set to the right.
-
-    >>> print(table_markdown(["player", "points"], [["Ann|e", -3]]))
-    | player | points |
-    | --- | ---: |
-    | Ann\|e | -3 |
-    """
-    return _grid_markdown(grid(header, rows))
-
-
-def table_html(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table as a piece of HTML; columns of numbers are set to the right."""
-    return _grid_html(grid(header, rows))
-
-
-def grid(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Grid:
-    """Plain rows as a table; None is an empty cell."""
-    told = [tuple(row) for row in rows]
-    columns = list(zip(*told, strict=True)) or [()] * len(header)
-    cells = tuple(tuple(cell("" if value is None else value) for value in row) for row in told)
-    return Grid(tuple(header), cells, "".join(map(_align, columns)))
-
-
-def _align(column: Sequence[object]) -> str:
-    words = any(isinstance(value, str) for value in column)
-    return "<" if words or all(value is None for value in column) else ">"
 
 
 def _notes(book: Book) -> list[Block]:
