@@ -75,8 +75,8 @@ def games() -> str:
     """The rule card of every game."""
     parts = [MADE, "# Games\n"]
     for one in variants.ids():
-        variant = rulebook.variant(variants.rules(one))
-        title, *card = rule_card(variant)
+        rules = variants.rules(one)
+        title, *card = rule_card(rulebook.variant(rules), rulebook.seats(rules))
         parts.append(f"## {one}\n\n```text\n{plain([title, *card], 96)}\n```\n")
     return "\n".join(parts)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
+from scorekeeper.rules.model import Role
 from scorekeeper.rules.settling import balances, payments, transfers
 
-from .told import letters, sheet
+from .told import game, letters, sheet
 
 # Endings
 
@@ -191,7 +193,9 @@ def test_three_pairs_among_six_settle_in_three_payments() -> None:
 def test_what_everybody_is_owed(
     totals: tuple[int, ...], stakes: str, owed: tuple[int, ...]
 ) -> None:
-    assert balances(totals, stakes) == owed
+    seats = tuple(Role(str(seat), seat) for seat in range(len(totals)))
+    table = replace(game("3-5-8"), seats=len(totals), roles=seats, stakes=stakes)
+    assert balances(table, totals) == owed
 
 
 SETTLED = [

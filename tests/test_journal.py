@@ -208,7 +208,7 @@ def test_undo_and_redo_are_facts_like_any_other(
 ) -> None:
     moves = {"u": UNDO, "r": REDO}
     kept = record(*(moves.get(word) or played(int(word), 0, 0) for word in told.split()))
-    assert "".join(str(hand.tricks[0]) for hand in hands(kept)) == standing
+    assert "".join(str(hand.counts[0]) for hand in hands(kept)) == standing
     assert "".join(str(entry.body["tricks"][0]) for entry in kept.undoable) == undoable
     assert "".join(str(entry.body["tricks"][0]) for entry in kept.redoable) == redoable
 
@@ -365,7 +365,7 @@ def test_a_hand_is_put_right_and_keeps_the_rest(facts: list[Fact], first: Played
 )
 def test_hands_are_struck_and_inserted(facts: list[Fact], standing: list[str]) -> None:
     told = hands(record(*TWO_HANDS, *facts))
-    assert ["pass" if h.passed else "{} {} {}".format(*h.tricks) for h in told] == standing
+    assert ["pass" if h.passed else "{} {} {}".format(*h.counts) for h in told] == standing
 
 
 def test_an_inserted_hand_leaves_the_call_of_the_next_one_alone() -> None:
@@ -458,7 +458,7 @@ def test_what_has_been_paid_so_far_is_kept() -> None:
 seats = st.integers(0, 2)
 any_hand = st.just(Hand(passed=True)) | st.builds(
     Hand,
-    tricks=st.just(()) | st.tuples(*[st.integers(0, 17)] * 3),
+    counts=st.just(()) | st.tuples(*[st.integers(0, 17)] * 3),
     call=st.none() | st.sampled_from(CALLS),
     bid=st.none() | st.builds(Bid, seats, st.integers(0, 17)),
     maker=st.none() | seats,

@@ -8,9 +8,12 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from scorekeeper.ledger import SCHEMA
 
 from . import harness
 from .conftest import Runner
@@ -420,9 +423,21 @@ def test_a_score_book_of_every_schema_still_opens(sk: Runner, tmp_path: Path, ol
     assert sk("hand", "8", "5", "3", "-m", "2", "-c", "spades").status == 0
 
 
-def test_there_is_a_fixture_for_the_schema_of_today() -> None:
-    from scorekeeper.ledger import SCHEMA
+def test_a_score_book_is_kept_as_it_was_before_its_tables_are_made_anew(
+    sk: Runner, tmp_path: Path
+) -> None:
+    place, old = book(tmp_path), FIXTURES / "schema-1.db"
+    place.write_bytes(old.read_bytes())
+    assert sk("matches").status == 0
+    [kept] = place.with_name(place.name + ".backups").glob("*.db")
+    with closing(sqlite3.connect(kept)) as before, closing(sqlite3.connect(place)) as after:
+        assert before.execute("PRAGMA user_version").fetchone() == (1,)
+        assert after.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+        told = [one.execute("SELECT * FROM entry").fetchall() for one in (before, after)]
+    assert told[0] == told[1]
 
+
+def test_there_is_a_fixture_for_the_schema_of_today() -> None:
     assert {file.stem for file in FIXTURES.glob("*.db")} == {
         f"schema-{number}" for number in range(1, SCHEMA + 1)
     }

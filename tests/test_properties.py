@@ -20,7 +20,7 @@ from scorekeeper.rules.notation import read_call
 from scorekeeper.rules.settling import balances, payments, transfers
 from scorekeeper.rules.sheet import scoresheet
 
-from .told import ABC
+from .told import ABC, game
 
 ZERO_SUM = ["3-5-8", "woburn", "6-3-8", "9-5-2", "3-5-8-calls", "3-5-8-chooser"]
 WITH_EXCHANGE = ["3-5-8", "woburn", "6-3-8", "9-5-2", "3-5-8-chooser"]
@@ -262,7 +262,8 @@ def test_everybody_pays_everybody_ahead_the_difference(totals: tuple[int, ...]) 
             if totals[other] > totals[one]:
                 owed[one] -= totals[other] - totals[one]
                 owed[other] += totals[other] - totals[one]
-    assert balances(totals, "differences") == tuple(owed)
+    table = replace(game("points"), seats=len(totals))
+    assert balances(table, totals) == tuple(owed)
 
 
 # The winning counts
@@ -304,11 +305,11 @@ def test_winning_counts_agree_with_playing_every_hand_out(sheet: Scoresheet) -> 
             if (hand.call == MISERE) == at_most
         ]
         for seat in range(3):
-            enough = [hand.tricks[seat] for hand, winners in hands if seat in winners]
+            enough = [hand.counts[seat] for hand, winners in hands if seat in winners]
             if not enough:
                 assert (seat, at_most) not in found
                 continue
-            short = [hand.tricks[seat] for hand, winners in hands if seat not in winners]
+            short = [hand.counts[seat] for hand, winners in hands if seat not in winners]
             chance = found[seat, at_most]
             all_tricks = range(sheet.match.variant.tricks + 1)
             if at_most:
@@ -333,9 +334,9 @@ def test_winning_counts_of_euchre_agree_with_playing_every_hand_out(sheet: Score
         for seat in winners:
             maker_alone = hand.alone == (hand.maker,)
             if seat == hand.maker:
-                part, took = "lone maker" if maker_alone else "maker", hand.tricks[seat]
+                part, took = "lone maker" if maker_alone else "maker", hand.counts[seat]
             else:
-                took = 5 - hand.tricks[hand.maker]
+                took = 5 - hand.counts[hand.maker]
                 part = "lone defender" if hand.alone and not maker_alone else "defenders"
             fewest[seat, part] = min(took, fewest.get((seat, part), 99))
     plain = {"lone maker": "maker", "lone defender": "defenders"}

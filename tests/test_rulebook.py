@@ -97,16 +97,15 @@ def test_whole_rules_are_read() -> None:
 
 FAULTS = [
     # what is replaced in the rules, by what, what is said
-    ("", "seets = 2\n", "unknown key 'seets', did you mean seats?"),
+    ("", "seets = 2\n", "unknown key 'seets', did you mean seats"),
     ("", "zzz = 2\n", "unknown key 'zzz'"),
-    ("tricks = 4\n", "", "the key 'tricks' is missing"),
-    ('[opening]\nkind = "deal"\n', "", "the key 'opening' is missing"),
+    ("tricks = 4\n", "", "roles: every target, adding up to the 0 tricks"),
     ("cards = 9\n", "", "the key 'cards' is missing"),
     ("cards = 9\n", "cards = 9\ndummmy = 5\n", "unknown key 'dummmy', did you mean dummy?"),
     ('taker = "dealer"\n', "", "the key 'taker' is missing"),
     ('default = "race"\n', 'default = "duel"\n', "the key 'duel' is missing"),
     ("[options.goal]", "[options.gaol]\nhepl = 1", "unknown key 'hepl', did you mean help?"),
-    ("seats = 2", 'seats = "2"', "Expected `int`, got `str` - at `$.seats`"),
+    ("seats = 2", 'seats = "2"', "seats: a number of players from 2 to 12"),
     ("target = 3", "target = 3.5", "Expected `int | null`, got `float` - at `$.roles[0].target`"),
     ('title = "Our own"', "title = 1", "Expected `str`, got `int` - at `$.sources[0].title`"),
     (
@@ -125,7 +124,7 @@ FAULTS = [
     (
         'ending.kind = "race"',
         'ending.kind = "rase"',
-        "ending.kind: one of tricks-in-one-hand, over-target, race, fixed-length",
+        "ending.kind: one of tricks-in-one-hand, over-target, race, until-reached, fixed-length",
     ),
     ('kind = "up-to-down"', 'kind = "down-to-up"', "exchange.kind: one of up-to-down"),
     ("goal = 5", "goal = 5\ntye = 1", "ending.tye: unknown key, did you mean tie?"),
@@ -133,7 +132,7 @@ FAULTS = [
     (
         'kind = "by-target"',
         'kind = "by-maker"\nneeded = 3\nmade = 1\nmarch = 2',
-        "scoring.alone_march: is missing",
+        "scoring.euchred: is missing",
     ),
     ('kind = "up-to-down"', 'kind = "up-to-down"\ncap = "3"', "exchange.cap: a whole number"),
     ("goal = 5", "goal = 5\ntie = 1", "ending.tie: play-on, shared"),
@@ -155,7 +154,7 @@ FAULTS = [
         "opening.targets: 2 targets adding up to the 4 tricks",
     ),
     ('stakes = "totals"', 'stakes = "total"', "stakes: hands, totals, differences"),
-    ("", 'passing = "never"\n', "passing: redeal, dealer-names"),
+    ("", 'passing = "sometimes"\n', "passing: redeal, dealer-names"),
     ('taker = "dealer"', 'taker = "dealer"\norder = "any"', "kitty.order: discard-first, take-fi"),
     (
         'kind = "up-to-down"',
@@ -172,7 +171,7 @@ FAULTS = [
         'allowed = ["hearts", "harts"]',
         "calls.allowed: clubs, diamonds, hearts, spades, no-trump, misere",
     ),
-    ("", 'records = ["makers"]\n', "records: maker, alone"),
+    ("", 'records = ["makers"]\n', "records: maker, no-maker, alone"),
     ("each = 4", "each = 5", "deck.each: 4, a card for every trick"),
     (
         "cards = 9",
@@ -187,7 +186,7 @@ FAULTS = [
     (
         'kind = "fixed-length", hands = 2',
         'kind = "fixed-lenght", hands = 2',
-        "ending.kind: one of tricks-in-one-hand, over-target, race, fixed-length",
+        "ending.kind: one of tricks-in-one-hand, over-target, race, until-reached, fixed-length",
     ),
     (
         'default = 5\nminimum = 1\nsets = "ending.goal"\n',
@@ -265,7 +264,9 @@ def test_a_table_is_laid_over_key_by_key() -> None:
 
 
 def test_a_table_of_another_kind_takes_the_place_of_the_other() -> None:
-    rules = extending_duel('stakes = "differences"\n[scoring]\nkind = "by-maker"\n' + MAKER)
+    rules = extending_duel(
+        'stakes = "differences"\nrecords = ["maker"]\n[scoring]\nkind = "by-maker"\n' + MAKER
+    )
     assert rulebook.variant(rules).scoring.parameters["needed"] == 3
     below = {"ending": {"kind": "race", "goal": 5}, "seats": 2}
     above = {"ending": {"kind": "fixed-length", "hands": 3}}
@@ -433,5 +434,69 @@ def test_an_option_that_is_off_leaves_its_key_away(typed: str, cap: dict[str, in
 
 def test_points_of_a_maker_are_settled_by_differences() -> None:
     rules = overlaid(variants.rules("cutthroat-euchre"), {"stakes": "totals"})
-    with pytest.raises(Refused, match="stakes: differences, because the points of a maker"):
+    with pytest.raises(Refused, match="stakes: differences, because these points do not"):
         rulebook.check(rules)
+
+
+# Rules for several numbers of players, and the tables of the games next door
+
+
+NEXT_DOOR = [
+    # what is replaced in the rules of duel, by what, what is said
+    ("seats = 2", "seats = [2, 1]", "seats: a number of players from 2 to 12"),
+    ("", "by_seats = { 3 = { tricks = 6 } }\n", "by_seats.3: seats has no such number"),
+    ("", "sides = 2\n", "sides: as many players on each, which 2 players can't be"),
+    ("", 'counted = "sides"\n', "counted: seats, because nobody has a partner"),
+    (
+        "",
+        'sizes = { kind = "updown", most = 3 }\n',
+        "sizes.kind: one of up, down, up-down, down-up",
+    ),
+    ("", 'sizes = { kind = "up" }\n', "sizes.most: is missing"),
+    (
+        "",
+        'extras = { jack = { help = "Who?", of = "person" } }\n',
+        "extras.jack.of: player, players",
+    ),
+    (
+        'kind = "by-target"',
+        'kind = "by-bid"\nmade = 10',
+        "bids: who = everybody, because the scoring",
+    ),
+    ('kind = "by-target"', 'kind = "by-books"\nbook = 6', "bids: who = maker, because the scoring"),
+    (
+        'kind = "by-target"',
+        'kind = "by-count"\nworth = { jack = 1 }',
+        "scoring.worth.jack: there is no such extra",
+    ),
+    (
+        'kind = "by-target"',
+        'kind = "by-count"\nworth = 3',
+        "scoring.worth: a table of whole numbers",
+    ),
+    (
+        'kind = "by-target"',
+        'kind = "by-bid-and-success"\nbonus = 3\ndeclared = 1\nrevealed = 1',
+        "scoring.bonus: a list of whole numbers",
+    ),
+    ('kind = "by-target"', 'kind = "by-maker"', "scoring.needed: is missing"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), NEXT_DOOR)
+def test_what_the_games_next_door_need_is_checked_too(old: str, new: str, said: str) -> None:
+    text = DUEL.replace(old, new, 1) if old else new + DUEL
+    text = text.replace('stakes = "totals"\n', "").replace('stakes = "hands"\n', "")
+    assert said in refusal_of(text)
+
+
+def test_a_table_that_is_false_leaves_an_inherited_one_out() -> None:
+    rules = extending_duel("[options]\ngoal = false\n")
+    assert "goal" not in rules["options"]
+
+
+def test_a_game_for_several_numbers_of_players_has_a_card_for_each() -> None:
+    rules = variants.rules("hearts")
+    assert rulebook.seats(rules) == (4, 3, 5, 6)
+    decks = [rulebook.variant(rules, {}, number).deck for number in (3, 4, 5, 6)]
+    assert [deck.each for deck in decks if deck] == [17, 13, 10, 8]

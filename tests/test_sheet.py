@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.errors import Refused
+from scorekeeper.rules.dealing import sitting_out
 from scorekeeper.rules.model import Bid, Hand, Match
-from scorekeeper.rules.sheet import check_next, scoresheet, sitting_out
+from scorekeeper.rules.sheet import check_next, scoresheet
 
 from .told import ABC, SIX_CALLS, game, hand, letters, sheet, steps
 
@@ -240,7 +241,7 @@ def test_what_may_come_next_is_accepted(variant: str, words: str) -> None:
     so_far = sheet(variant)
     told = hand(so_far.match.variant, words)
     check_next(so_far, told)
-    if told.tricks:
+    if told.counts:
         assert scoresheet(replace(so_far.match, hands=(told,))).rows[0].hand == told
 
 
@@ -379,7 +380,8 @@ def test_a_loner_moves_the_lead(words: str, leader: str) -> None:
     ],
 )
 def test_only_the_partner_of_a_lone_defender_sits_out(words: str, out: str) -> None:
-    assert letters(sitting_out(3, hand(game("cutthroat-euchre"), words))) == out
+    euchre = game("cutthroat-euchre")
+    assert letters(sitting_out(euchre, hand(euchre, words))) == out
 
 
 # Calls and limits

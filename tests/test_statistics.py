@@ -290,7 +290,7 @@ def test_a_correction_flows_into_everything(sk: Runner, tmp_path: Path) -> None:
 def test_names_games_and_dates_that_are_none(sk: Runner) -> None:
     for arguments, wrong in (
         (["stats", "Zed"], "nobody here is called 'Zed'"),
-        (["stats", "Ann", "--variant", "whist"], "there is no game 'whist'"),
+        (["stats", "Ann", "--variant", "bridge"], "there is no game 'bridge'"),
         (["standings", "--since", "sometime"], "'sometime' is no date"),
     ):
         ran = sk(*arguments)

@@ -9,9 +9,10 @@ from decimal import Decimal
 from scorekeeper import variants
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.model import Exchange, Hand, Match, Scoresheet, Variant
-from scorekeeper.rules.notation import read_bid, read_call, read_hand
+from scorekeeper.rules.notation import read_bids, read_call, read_hand
 from scorekeeper.rules.sheet import scoresheet
 
+LETTERS = "ABCDEFGHIJKL"
 ABC = ("A", "B", "C")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 SIX_CALLS = (*SUITS, "no-trump", "misere")
@@ -23,25 +24,33 @@ def game(name: str, options: Mapping[str, object] | None = None) -> Variant:
     return rulebook.variant(rules, rulebook.read_options(rules, (options or {}).items()))
 
 
-def hand(variant: Variant, words: str, players: Sequence[str] = ABC) -> Hand:
+def hand(variant: Variant, words: str, players: Sequence[str] = ABC, number: int = 1) -> Hand:
     """The hand in words like `10 2 4 --call hearts`, `--bid C=9` (not yet played) or `pass`."""
     if words == "pass":
         return Hand(passed=True)
     counts: list[str] = []
-    given: dict[str, list[str]] = {"call": [], "bid": [], "maker": [], "alone": []}
+    words = words.replace(" -t ", " --tell ")
+    given: dict[str, list[str]] = {key: [] for key in ("call", "bid", "maker", "alone", "tell")}
     typed = iter(shlex.split(words))
     for word in typed:
         if word.startswith("--"):
             given[word.removeprefix("--")].append(next(typed))
         else:
             counts.append(word)
-    call, bid, maker = (next(iter(given[key]), None) for key in ("call", "bid", "maker"))
+    call, maker = (next(iter(given[key]), None) for key in ("call", "maker"))
     if not counts:
-        return Hand(
-            call=read_call(call) if call else None, bid=read_bid(players, bid) if bid else None
-        )
+        bids = read_bids(variant, players, given["bid"])
+        return Hand(call=read_call(call, variant) if call else None, **bids)
     return read_hand(
-        variant, players, counts, call=call, bid=bid, maker=maker, alone=given["alone"]
+        variant,
+        players,
+        counts,
+        number=number,
+        call=call,
+        bid=given["bid"],
+        maker=maker,
+        alone=given["alone"],
+        tell=given["tell"],
     )
 
 
@@ -79,9 +88,9 @@ def sheet(
     )
 
 
-def letters(seats: Sequence[int]) -> str:
-    """Seats as the letters of who sits there."""
-    return "".join(ABC[seat] for seat in seats)
+def letters(seats: Sequence[int | None]) -> str:
+    """Seats as the letters of who sits there, `-` for nobody."""
+    return "".join("-" if seat is None else ABC[seat] for seat in seats)
 
 
 def steps(exchange: Sequence[Exchange]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -9,7 +11,7 @@ import click
 from ..errors import Refused
 from ..ledger import clock
 from ..ledger.book import Book
-from ..ledger.journal import Played, hand_body
+from ..ledger.journal import Played, completed, hand_body
 from ..ledger.terms import money
 from ..ledger.terms import note as kept_note
 from ..rules import rulebook
@@ -50,10 +52,7 @@ def edit_(
     session: Session,
     number: int,
     counts: tuple[str, ...],
-    called: str | None,
-    bid: str | None,
-    maker: str | None,
-    alone: tuple[str, ...],
+    told: dict[str, Any],
     note: str | None,
     at: str | None,
     match: str | None,
@@ -62,8 +61,8 @@ def edit_(
 ) -> None:
     """Put hand N right.
 
-    In the words that `hand` takes; what is not said stays as it is. `--call none` and `--alone
-    none` take away what was said.
+    In the words that `hand` takes; what is not said stays as it is. `--call none`, `--alone none`
+    and `--tell none` take away what was said.
     What changes is shown first, also in later hands, and nothing is written before you agree.
 
     \b
@@ -74,11 +73,11 @@ def edit_(
     with session.store(write=True) as store:
         book = find(store, match)
         played = book.record.hand(number)
-        if not any((counts, called, bid, maker, alone, at)) and note is None:
+        if not any((counts, *told.values(), at)) and note is None:
             raise Refused("what should be different?", f"type it as in `edit {number} 9 4 3`")
         body: dict[str, Any] = {"hand": played.entry}
-        if any((counts, called, bid, maker, alone)):
-            body |= _difference(book, played, counts, called, bid, maker, alone)
+        if any((counts, *told.values())):
+            body |= _difference(book, played, number, counts, told)
         if note is not None:
             body["note"] = kept_note(note).get("note", "")
         if at is not None:
@@ -123,10 +122,7 @@ def insert_(
     session: Session,
     number: int,
     counts: tuple[str, ...],
-    called: str | None,
-    bid: str | None,
-    maker: str | None,
-    alone: tuple[str, ...],
+    told: dict[str, Any],
     passed: bool,
     match: str | None,
     yes: bool,
@@ -148,9 +144,7 @@ def insert_(
         before = None if number == last + 1 else book.record.hand(number).entry
         hand = Hand(passed=True)
         if not passed:
-            hand = read_hand(
-                book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
-            )
+            hand = read_hand(book.variant, book.players, counts, number=number, **told)
         body = {"before": before, **hand_body(hand)}
         correct(session, store, book, ("insert", body), _afterwards, yes, as_json)
 
@@ -256,6 +250,7 @@ def match_edit(
         players = list(book.players)
         if seats is not None:
             body["seats"] = new_order(players, seats)
+            _check_partners(book, body["seats"])
             players = [players[former] for former in body["seats"]]
         if dealer is not None:
             body["dealer"] = read_player(players, dealer)
@@ -313,33 +308,41 @@ def _afterwards(book: Book) -> list[Block]:
 
 
 def _difference(
-    book: Book,
-    played: Played,
-    counts: tuple[str, ...],
-    call: str | None,
-    bid: str | None,
-    maker: str | None,
-    alone: tuple[str, ...],
+    book: Book, played: Played, number: int, counts: tuple[str, ...], told: dict[str, Any]
 ) -> dict[str, Any]:
     """What `edit` was told about a hand, as the body of an `amend`."""
-    no_call = call is not None and call.casefold() == "none"
-    nobody = [one.casefold() for one in alone] == ["none"]
-    words = counts or [str(count) for count in played.hand.tricks]
-    told = read_hand(
+    before = played.hand
+    gone = [key for key in ("call", "alone") if told[key] and "none" in _folded(told[key])]
+    words = [word for word in told["tell"] if word.casefold() != "none"]
+    kept = before.extras if len(words) == len(told["tell"]) else {}
+    hand = read_hand(
         book.variant,
         book.players,
-        words,
-        call=None if no_call else call,
-        bid=bid,
-        maker=maker,
-        alone=() if nobody else alone,
+        counts or [str(count) for count in before.counts],
+        number=number,
+        **{**told, **dict.fromkeys(gone, ()), "tell": words},
     )
-    body = hand_body(told)
-    if no_call:
-        body["call"] = None
-    if nobody:
-        body["alone"] = None
-    return body
+    if told["tell"]:
+        hand = replace(hand, extras={**kept, **hand.extras})
+    hand = replace(hand, bids=completed(hand, before).bids if hand.bids else ())
+    body = {**hand_body(hand), **dict.fromkeys(gone)}
+    return {**body, **({"extras": None} if told["tell"] and not hand.extras else {})}
+
+
+def _folded(told: str | Iterable[str]) -> list[str]:
+    return [word.casefold() for word in ([told] if isinstance(told, str) else told)]
+
+
+def _check_partners(book: Book, order: list[int]) -> None:
+    """Refuse seats that part partners whose tricks were counted together."""
+    variant = book.variant
+    if variant.counted == "sides" and any(
+        len({variant.side(order[seat]) for seat in side}) > 1 for side in variant.by_side()
+    ):
+        raise Refused(
+            "that parts partners, whose tricks were counted together",
+            "`abandon` this match and begin another with `new`",
+        )
 
 
 def _passed_before(book: Book, number: int) -> Played:

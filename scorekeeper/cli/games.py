@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import variants
+from ..errors import Refused
 from ..rules import rulebook
 from ..show import lists
 from .session import Session, json_option, pass_session, say_json
@@ -54,17 +55,25 @@ def list_(session: Session, as_json: bool) -> None:
 
 @variants_.command("show")
 @click.argument("game")
+@click.option("--players", type=int, metavar="N", help="The rules for so many players.")
 @json_option
 @pass_session
-def show_(session: Session, game: str, as_json: bool) -> None:
+def show_(session: Session, game: str, players: int | None, as_json: bool) -> None:
     """The rule card of a game: roles, scoring, options, sources and worked examples.
 
     \b
-    Example:
+    Examples:
       scorekeeper variants show sergeant-major
+      scorekeeper variants show oh-hell --players 6
     """
     rules = variants.find(game)
     if as_json:
         say_json(rules)
     else:
-        session.show(lists.rule_card(rulebook.variant(rules)))
+        numbers = rulebook.seats(rules)
+        if players is not None and players not in numbers:
+            raise Refused(
+                f"{rules['id']} is not for {players} players",
+                f"it is for {', '.join(map(str, sorted(numbers)))}",
+            )
+        session.show(lists.rule_card(rulebook.variant(rules, {}, players), numbers))

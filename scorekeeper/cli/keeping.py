@@ -32,7 +32,7 @@ def doctor_(session: Session, rebuild: bool, as_json: bool) -> None:
     with session.store() as store:
         if rebuild:
             with store.transaction():
-                doctor.rebuild(store)
+                store.rebuild()
         found = list(doctor.findings(store))
     if as_json:
         say_json(found)

@@ -70,7 +70,7 @@ def _record(store: Store, numbers: list[int]) -> None:
     with store.transaction():
         for number in numbers:
             book = store.load(number)
-            owed = balances(book.sheet.totals, book.variant.stakes)
+            owed = balances(book.variant, book.sheet.totals)
             _append(store, book, {"owed": list(owed), "batch": batch})
 
 

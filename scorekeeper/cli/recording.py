@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ..ledger import journal
 from ..ledger.book import Book
 from ..ledger.journal import completed, hand_body
 from ..rules.model import Hand
-from ..rules.notation import read_bid, read_call, read_hand
+from ..rules.notation import is_count, read_bids, read_call, read_hand
 from ..rules.sheet import check_next
 from ..show.blocks import Block, Line
 from ..show.recorded import recorded, standing
@@ -40,10 +42,7 @@ COUNTS = {"ignore_unknown_options": True}
 def hand_(
     session: Session,
     counts: tuple[str, ...],
-    called: str | None,
-    bid: str | None,
-    maker: str | None,
-    alone: tuple[str, ...],
+    told: dict[str, Any],
     note: str,
     at: str | None,
     match: str | None,
@@ -51,8 +50,9 @@ def hand_(
 ) -> None:
     """Record what each player took.
 
-    COUNTS are the tricks in seating order, or NAME=TRICKS. One may be left out, or given as _,
-    and is worked out from the others. Names and calls may be shortened.
+    COUNTS are the tricks (or points, where the game counts those) in seating order, or
+    NAME=TRICKS. One may be left out, or given as _, and is worked out from the others. Partners
+    have one count together. Names and calls may be shortened.
 
     \b
     Examples:
@@ -61,18 +61,18 @@ def hand_(
       scorekeeper hand ann=10 cy=4
       scorekeeper hand 5 4 7 --call misere
       scorekeeper hand 3 1 1 --maker ann --alone ann
+      scorekeeper hand 3 0 2 1 --bid 3,1,2,1
+      scorekeeper hand 8 --bid bob=8 --call hearts
     """
     with session.store(write=True) as store:
         book = find_open(store, match)
-        told = read_hand(
-            book.variant, book.players, counts, call=called, bid=bid, maker=maker, alone=alone
-        )
-        check_next(book.sheet, completed(told, book.record.pending))
+        hand = read_hand(book.variant, book.players, counts, number=next_number(book), **told)
+        check_next(book.sheet, completed(hand, book.record.pending))
         record(
             session,
             store,
             book,
-            ("hand", {**hand_body(told), **_when(at, note)}),
+            ("hand", {**hand_body(hand), **_when(at, note)}),
             recorded,
             as_json,
         )
@@ -102,23 +102,26 @@ def call_(session: Session, called: str, match: str | None, as_json: bool) -> No
 
 
 @click.command(context_settings=COUNTS)
-@click.argument("words", nargs=-1, required=True, metavar="NAME TRICKS")
+@click.argument("words", nargs=-1, required=True, metavar="NAME TRICKS | TRICKS…")
 @match_option
 @json_option
 @pass_session
 def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: bool) -> None:
-    """Note the winning bid of the opening.
+    """Note what was bid, before the hand is played.
 
-    It says who deals hand 1, and for how many tricks.
+    The winning bid, or what everybody bids, in seating order or by name; a bid not made yet is _.
 
     \b
-    Example:
+    Examples:
       scorekeeper bid Cy 10
+      scorekeeper bid 3 0 2 1
+      scorekeeper bid ann=3 bob=0
     """
     with session.store(write=True) as store:
         book = find_open(store, match)
-        typed = words[0] if len(words) == 1 else f"{' '.join(words[:-1])}={words[-1]}"
-        told = Hand(bid=read_bid(book.players, typed))
+        by_name = len(words) > 1 and "=" not in "".join(words) and not is_count(words[0])
+        typed = [f"{' '.join(words[:-1])}={words[-1]}"] if by_name else words
+        told = Hand(**read_bids(book.variant, book.players, typed))
         check_next(book.sheet, completed(told, book.record.pending))
         record(session, store, book, ("bid", hand_body(told)), standing, as_json)
 
@@ -185,6 +188,11 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
         book = find(store, match)
         journal.redo(book.record)
         record(session, store, book, ("redo", {}), lambda b: _moved("Brought back", b), as_json)
+
+
+def next_number(book: Book) -> int:
+    """The number of the hand that would be recorded now."""
+    return len(book.sheet.rows) + 1
 
 
 def _list_undo(session: Session, book: Book, as_json: bool) -> None:

@@ -15,6 +15,7 @@ from ..ledger.store import Store, new_uid
 from ..ledger.terms import money, player_names
 from ..ledger.terms import note as kept_note
 from ..rules import rulebook
+from ..rules.dealing import next_seat
 from ..rules.notation import read_player
 from ..rules.rulebook import Rules
 from ..show.blocks import Block, Line
@@ -74,7 +75,7 @@ def new_(
     """
     rules = variants.find(game)
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
-    names = player_names(players, rulebook.variant(rules, chosen).seats)
+    names = player_names(players, rulebook.seats(rules))
     start: dict[str, Any] = {
         "options": chosen,
         **money(stake, currency),
@@ -119,8 +120,10 @@ def rematch_(
     with session.store(write=True) as store:
         last = find(store, match)
         names = list(last.players)
-        deals = last.sheet.rows[-1].deal.dealer + 1 if last.sheet.rows else last.record.dealer
-        dealt_next = names[deals % len(names)]
+        deals = last.record.dealer
+        if last.sheet.rows:
+            deals = next_seat(last.variant, last.sheet.rows[-1].deal.dealer)
+        dealt_next = names[deals]
         if seats is not None:
             names = [names[seat] for seat in new_order(names, seats)]
         start: dict[str, Any] = {

@@ -3,4 +3,4 @@
 # "scok" in the header of the file, so that nobody else's database is taken for ours.
 APPLICATION_ID = 0x73636F6B
 # The number of the newest schema, see `schema.py`.
-SCHEMA = 1
+SCHEMA = 2

@@ -98,7 +98,7 @@ def open_book(
 ) -> Book:
     """Fold a journal into a book. Raises `Refused` where its hands break the rules."""
     record = journal.fold(entries)
-    variant = rulebook.variant(rulebooks[record.rules], record.options)
+    variant = rulebook.variant(rulebooks[record.rules], record.options, len(record.players))
     match = record.match(variant, [people[player].name for player in record.players])
     return Book(number, uid, entries, people, rulebooks, record, scoresheet(match))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..rules.model import Row
 from ..rules.settling import balances
 from .book import Book
 
@@ -20,7 +21,8 @@ def rows(book: Book) -> dict[str, Rows]:
     players = [book.people[player].uid for player in record.players]
     played = [told for told in record.played if not told.hand.passed]
     # Whoever has won is first, whatever the totals: twelve tricks end a match that others led.
-    came_in = [(seat in sheet.winners, total) for seat, total in enumerate(sheet.totals)]
+    best = -1 if book.variant.lowest else 1
+    came_in = [(seat in sheet.winners, best * total) for seat, total in enumerate(sheet.totals)]
     ranks = [1 + sum(other > mine for other in came_in) for mine in came_in]
     owed = unsettled(book)
     return {
@@ -32,6 +34,7 @@ def rows(book: Book) -> dict[str, Rows]:
                 record.started,
                 len(sheet.rows),
                 sheet.decided_at,
+                int(book.variant.lowest),
                 stake,
                 record.currency,
                 record.note,
@@ -41,6 +44,7 @@ def rows(book: Book) -> dict[str, Rows]:
             (
                 match,
                 seat,
+                book.variant.side(seat),
                 player,
                 sheet.totals[seat],
                 ranks[seat],
@@ -57,7 +61,7 @@ def rows(book: Book) -> dict[str, Rows]:
                 row.deal.caller,
                 row.deal.leader,
                 row.hand.call,
-                row.hand.maker,
+                row.deal.maker,
                 told.at,
                 told.note,
             )
@@ -70,7 +74,9 @@ def rows(book: Book) -> dict[str, Rows]:
                 seat,
                 player,
                 row.deal.roles[seat].name,
-                row.hand.tricks[seat],
+                part_of(row, seat),
+                row.took[seat] if book.variant.counts == "tricks" else None,
+                bid_of(row, seat),
                 row.deal.targets[seat] if row.deal.targets else None,
                 row.deal.limits[seat] if row.deal.limits else None,
                 sum(step.cards for step in row.exchange if step.giver == seat),
@@ -84,12 +90,30 @@ def rows(book: Book) -> dict[str, Rows]:
     }
 
 
+def part_of(row: Row, seat: int) -> str:
+    """What a player was in a hand: maker, the maker's partner or defender, else the role."""
+    maker = row.deal.maker
+    if maker is None:
+        return row.deal.roles[seat].name
+    if seat == maker:
+        return "maker"
+    return "partner" if row.deal.sides[seat] == row.deal.sides[maker] else "defender"
+
+
+def bid_of(row: Row, seat: int) -> int | None:
+    """What a player bid: each their own, or the winning bid of the maker."""
+    if row.hand.bids:
+        return row.hand.bids[seat]
+    bid = row.hand.bid
+    return bid.tricks if bid is not None and bid.seat == seat else None
+
+
 def unsettled(book: Book) -> tuple[int, ...]:
     """The points by seat that are still to be paid for.
 
     A match that was given up counts only where every hand is paid for on its own.
     """
     given_up = book.status == "abandoned" and book.variant.stakes != "hands"
-    owed = balances(book.sheet.totals, book.variant.stakes)
+    owed = balances(book.variant, book.sheet.totals)
     paid = book.record.paid or (0,) * len(owed)
     return tuple(0 if given_up else o - p for o, p in zip(owed, paid, strict=True))

@@ -23,18 +23,6 @@ def findings(store: Store) -> Iterator[str]:
         yield f"the file is damaged: {' '.join(str(mistake).split())}"
 
 
-def rebuild(store: Store) -> list[str]:
-    """Write the derived tables of all matches anew; the matches whose facts are damaged."""
-    left = []
-    store.drop_derived()
-    for number in store.numbers():
-        try:
-            store.derive(store.load(number))
-        except Refused as mistake:
-            left.append(f"match #{number}: {mistake}")
-    return left
-
-
 def _in_the_file(store: Store) -> Iterator[str]:
     for (told,) in store.rows("PRAGMA integrity_check"):
         if told != "ok":

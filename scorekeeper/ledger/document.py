@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..rules.chances import to_win
-from ..rules.model import Briefing, Hand, Row
+from ..rules.model import Briefing, Hand, Row, Variant
 from ..rules.notation import is_plain
 from . import clock
 from .book import Book
@@ -32,8 +32,8 @@ def document(book: Book) -> Document:
         "started": _exported(record.started),
         "note": record.note,
         "abandoned": _exported(record.abandoned),
-        "hands": [told_hand(played, players) for played in record.played],
-        "pending": _told(record.pending, players),
+        "hands": [told_hand(book.variant, played, players) for played in record.played],
+        "pending": _told(book.variant, record.pending, players),
     }
     kept = {key: value for key, value in told.items() if value or key in ("options", "hands")}
     return {**kept, "result": _result(book)}
@@ -53,12 +53,19 @@ def _exported(moment: str) -> str:
     return clock.local(moment).isoformat() if moment else ""
 
 
-def told_hand(played: Played, players: Sequence[str]) -> Document:
-    """A hand as a match document has it; its time is left out where it is not known ("")."""
-    if played.hand.passed:
+def told_hand(variant: Variant, played: Played, players: Sequence[str]) -> Document:
+    """A hand as a match document has it; its time is left out where it is not known ("").
+
+    What a side took stands beside the first player of the side, what a maker took beside that one.
+    """
+    hand = played.hand
+    if hand.passed:
         told: Document = {"passed": True}
     else:
-        told = {"tricks": _named(played.hand.tricks, players), **_told(played.hand, players)}
+        counters = players[: variant.counters()]
+        if variant.counted == "maker" and hand.bid is not None:
+            counters = [players[hand.bid.seat]]
+        told = {variant.counts: _named(hand.counts, counters), **_told(variant, hand, players)}
     if played.at:
         told["played"] = _exported(played.at)
     if played.note:
@@ -66,8 +73,8 @@ def told_hand(played: Played, players: Sequence[str]) -> Document:
     return told
 
 
-def _told(hand: Hand, players: Sequence[str]) -> Document:
-    """What is known of a hand besides its tricks."""
+def _told(variant: Variant, hand: Hand, players: Sequence[str]) -> Document:
+    """What is known of a hand besides its counts."""
     told: Document = {}
     if hand.call:
         told["call"] = hand.call
@@ -77,6 +84,20 @@ def _told(hand: Hand, players: Sequence[str]) -> Document:
         told["maker"] = players[hand.maker]
     if hand.alone:
         told["alone"] = [players[seat] for seat in hand.alone]
+    if hand.bids:
+        told["bids"] = {
+            p: bid for p, bid in zip(players, hand.bids, strict=True) if bid is not None
+        }
+    if hand.extras:
+        lists = {extra.name for extra in variant.extras if extra.of == "players"}
+        told["extras"] = {
+            name: value
+            if not isinstance(value, tuple)
+            else [players[seat] for seat in value]
+            if name in lists
+            else (players[value[0]] if value else None)
+            for name, value in hand.extras.items()
+        }
     return told
 
 
@@ -111,7 +132,7 @@ def _row(row: Row, players: Sequence[str]) -> Document:
         "number": deal.number,
         "dealer": players[deal.dealer],
         "caller": None if deal.caller is None else players[deal.caller],
-        "leader": players[deal.leader],
+        "leader": None if deal.leader is None else players[deal.leader],
         "targets": deal.targets and _named(deal.targets, players),
     }
     if deal.limits:
@@ -130,7 +151,7 @@ def _briefing(coming: Briefing, book: Book) -> Document:
         "number": deal.number,
         "dealer": None if coming.bidding else players[deal.dealer],
         "caller": None if deal.caller is None or coming.bidding else players[deal.caller],
-        "leader": None if coming.bidding else players[deal.leader],
+        "leader": None if deal.leader is None or coming.bidding else players[deal.leader],
         "targets": deal.targets and _named(deal.targets, players),
     }
     if coming.bidding:

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from dataclasses import replace as altered
 from typing import IO, Any
 
 from .. import variants
 from ..errors import Refused
 from ..rules import rulebook
-from ..rules.model import Hand
-from ..rules.notation import read_bid, read_call, read_player
+from ..rules.model import Hand, Variant
+from ..rules.notation import read_bid, read_call, read_extras, read_player
 from ..rules.sheet import check_next
 from . import clock
 from .book import Book, open_book
@@ -124,18 +125,21 @@ def _shape() -> Any:
         return defstruct(name, [*given, *absent], forbid_unknown_fields=True)
 
     bid = shape("Bid", {"player": str, "tricks": count}, {})
-    extras: dict[str, Any] = {"call": str, "bid": bid}
+    ahead: dict[str, Any] = {"call": str, "bid": bid, "bids": dict[str, count]}
+    point = Annotated[int, Meta(ge=-99_999, le=99_999)]
     hand = shape(
         "Hand",
         {},
         {
             "tricks": dict[str, count],
+            "points": dict[str, point],
             "maker": str,
             "alone": list[str],
             "passed": bool,
             "played": str,
             "note": note,
-            **extras,
+            "extras": dict[str, str | list[str] | count | bool | None],
+            **ahead,
         },
     )
     return shape(
@@ -154,7 +158,7 @@ def _shape() -> Any:
             "currency": str,
             "started": str,
             "note": note,
-            "pending": shape("Pending", {}, extras),
+            "pending": shape("Pending", {}, ahead),
             "abandoned": str,
             "result": dict[str, Any],
         },
@@ -175,7 +179,7 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
     with naming("variant"):
         rules = variants.find(told["variant"])
     with naming("players"):
-        players = player_names(told["players"], rulebook.variant(rules).seats)
+        players = player_names(told["players"], rulebook.seats(rules))
     with naming("dealer"):
         dealer = read_player(players, told.get("dealer", players[0]))
     with naming("options"):
@@ -193,16 +197,21 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
         **stake,
         **note(told.get("note", "")),
     }
+    variant = rulebook.variant(rules, options, len(players))
     facts: list[tuple[str, Body]] = [("start", start)]
     before = known.record.played if known else ()
     for place, hand in enumerate(told["hands"]):
         with naming(f"hands[{place}]"):
             at = _when(hand, "played", before[place].at if place < len(before) else "")
-            kind, body = _hand_fact(hand, players)
+            kind, body = _hand_fact(variant, hand, players)
             facts.append((kind, {**body, "played": at, **note(hand.get("note", ""))}))
     with naming("pending"):
-        pending = hand_body(_extras(told.get("pending", {}), players))
-    facts += [(kind, {kind: pending[kind]}) for kind in ("call", "bid") if kind in pending]
+        pending = hand_body(_beside(variant, told.get("pending", {}), players))
+    facts += [
+        (kind, {key: pending[key]})
+        for kind, key in (("call", "call"), ("bid", "bid"), ("bid", "bids"))
+        if key in pending
+    ]
     if "abandoned" in told:
         with naming("abandoned"):
             facts.append(("abandon", {"at": clock.read_iso(told["abandoned"])}))
@@ -214,27 +223,57 @@ def _when(told: Document, key: str, known: str) -> str:
     return clock.read_iso(told[key]) if key in told else known or clock.now()
 
 
-def _hand_fact(hand: Document, players: Sequence[str]) -> tuple[str, Body]:
+def _hand_fact(variant: Variant, hand: Document, players: Sequence[str]) -> tuple[str, Body]:
+    told = hand_of(variant, hand, players)
+    return ("passed", {}) if told.passed else ("hand", hand_body(told))
+
+
+def hand_of(variant: Variant, hand: Document, players: Sequence[str]) -> Hand:
+    """A hand of a document, whose fields have the right types. Raises `Refused`."""
     if hand.get("passed"):
         if hand.keys() - {"passed", "played", "note"}:
             raise Refused("passed stands alone", "leave tricks and calls out")
-        return "passed", {}
-    if "tricks" not in hand:
-        raise Refused("tricks is missing", "give the tricks of every player")
-    counts = {read_player(players, name): count for name, count in hand["tricks"].items()}
-    if len(counts) != len(players) or len(hand["tricks"]) != len(players):
-        raise Refused("tricks must hold every player once", f"the players are {', '.join(players)}")
-    body = hand_body(_extras(hand, players))
-    return "hand", {"tricks": [counts[seat] for seat in range(len(players))], **body}
+        return Hand(passed=True)
+    if variant.counts not in hand:
+        raise Refused(f"{variant.counts} is missing", f"give the {variant.counts} of every player")
+    counts = _counts(variant, hand[variant.counts], players)
+    return altered(_beside(variant, hand, players), counts=counts)
 
 
-def _extras(hand: Document, players: Sequence[str]) -> Hand:
-    bid = hand.get("bid")
+def _counts(variant: Variant, told: Mapping[str, int], players: Sequence[str]) -> tuple[int, ...]:
+    """Counts as a hand has them; a side is named by any of its players."""
+    if variant.counted == "maker":
+        if len(told) != 1:
+            raise Refused(f"{variant.counts} must hold the maker alone", "give one count")
+        return tuple(told.values())
+    place_of = variant.side if variant.counted == "sides" else lambda seat: seat
+    counts = {place_of(read_player(players, name)): count for name, count in told.items()}
+    if len(counts) != variant.counters() or len(told) != variant.counters():
+        who = "side" if variant.counted == "sides" else "player"
+        raise Refused(
+            f"{variant.counts} must hold every {who} once", f"the players are {', '.join(players)}"
+        )
+    return tuple(counts[place] for place in range(variant.counters()))
+
+
+def _beside(variant: Variant, hand: Document, players: Sequence[str]) -> Hand:
+    """What a document tells of a hand besides its counts."""
+    bid, bids = hand.get("bid"), hand.get("bids")
+    extras = [
+        name if one is True else f"{name}={'nobody' if one is None else one}"
+        for name, value in hand.get("extras", {}).items()
+        for one in (value if isinstance(value, list) else [value])
+    ]
+    told = dict.fromkeys(range(len(players))) | {
+        read_player(players, name): count for name, count in (bids or {}).items()
+    }
     return Hand(
-        call=read_call(hand["call"]) if "call" in hand else None,
+        call=read_call(hand["call"], variant) if "call" in hand else None,
         bid=read_bid(players, f"{bid['player']}={bid['tricks']}") if bid else None,
+        bids=tuple(told[seat] for seat in range(len(players))) if bids else (),
         maker=read_player(players, hand["maker"]) if "maker" in hand else None,
         alone=tuple(sorted({read_player(players, name) for name in hand.get("alone", ())})),
+        extras=read_extras(variant, players, extras),
     )
 
 

@@ -9,10 +9,12 @@ is left out; a hand is named by the sequence of the entry that told it first):
 
 - `start`: `players` (their uids, clockwise), `rules` (a content hash), `dealer`, `options`,
   `stake`, `currency`, `note`, `started`
-- `hand`: `tricks` by seat, `call`, `bid` [seat, tricks], `maker`, `alone` (seats), `played`, `note`
+- `hand`: `tricks`, which are the counts by seat or by side, `call`, `bid` [seat, tricks], `bids`
+  by seat, `maker`, `alone` (seats), `extras` by name (seats as a list, a number, true), `played`,
+  `note`
 - `passed`: `played`, `note`; the deal was passed out
 - `call`: `call`, made before the hand was played
-- `bid`: `bid` [seat, tricks], the winning bid of the opening
+- `bid`: `bid` [seat, tricks], the winning bid, or `bids` by seat, null for one not known
 - `amend`: `hand`, and what is different about it, null for what is not so after all
 - `strike`: `hand`, which was never played
 - `insert`: `before` (a hand, null for the end) and a hand that was forgotten, or `passed`
@@ -34,10 +36,12 @@ from typing import Any
 
 from ..errors import Refused
 from ..rules.model import Bid, Hand, Match, Variant
-from ..rules.notation import as_word, write_hand
+from ..rules.notation import as_word, write_bids, write_hand
 
 Body = Mapping[str, Any]
 UNKNOWN = Hand()
+# What an `amend` may take away, and the word it is typed with.
+GONE = {"call": "call", "alone": "alone", "extras": "tell"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +167,8 @@ def hand_body(hand: Hand) -> dict[str, Any]:
     body: dict[str, Any] = {}
     if hand.passed:
         body["passed"] = True
-    if hand.tricks:
-        body["tricks"] = list(hand.tricks)
+    if hand.counts:
+        body["tricks"] = list(hand.counts)
     if hand.call:
         body["call"] = hand.call
     if hand.bid:
@@ -173,6 +177,13 @@ def hand_body(hand: Hand) -> dict[str, Any]:
         body["maker"] = hand.maker
     if hand.alone:
         body["alone"] = list(hand.alone)
+    if hand.bids:
+        body["bids"] = list(hand.bids)
+    if hand.extras:
+        body["extras"] = {
+            name: list(told) if isinstance(told, tuple) else told
+            for name, told in hand.extras.items()
+        }
     return body
 
 
@@ -180,18 +191,29 @@ def body_hand(body: Body) -> Hand:
     """The hand that `hand_body` wrote."""
     bid = body.get("bid")
     return Hand(
-        tricks=tuple(body.get("tricks") or ()),
+        counts=tuple(body.get("tricks") or ()),
         call=body.get("call"),
         bid=Bid(*bid) if bid else None,
         maker=body.get("maker"),
         alone=tuple(body.get("alone") or ()),
         passed=body.get("passed", False),
+        bids=tuple(body.get("bids") or ()),
+        extras={
+            name: tuple(told) if isinstance(told, list) else told
+            for name, told in (body.get("extras") or {}).items()
+        },
     )
 
 
 def completed(hand: Hand, pending: Hand) -> Hand:
     """A hand together with what was told of it before it was played."""
-    return replace(hand, call=hand.call or pending.call, bid=hand.bid or pending.bid)
+    bids = hand.bids or pending.bids
+    if hand.bids and pending.bids:
+        bids = tuple(
+            before if told is None else told
+            for told, before in zip(hand.bids, pending.bids, strict=True)
+        )
+    return replace(hand, call=hand.call or pending.call, bid=hand.bid or pending.bid, bids=bids)
 
 
 # What each kind of fact does to the record
@@ -271,10 +293,15 @@ def _reseated(record: Record, order: Sequence[int]) -> Record:
     def moved(hand: Hand) -> Hand:
         return replace(
             hand,
-            tricks=tuple(hand.tricks[former] for former in order) if hand.tricks else (),
+            counts=_reordered(hand.counts, order),
             bid=hand.bid and Bid(new[hand.bid.seat], hand.bid.tricks),
+            bids=tuple(hand.bids[former] for former in order) if hand.bids else (),
             maker=None if hand.maker is None else new[hand.maker],
             alone=tuple(sorted(new[seat] for seat in hand.alone)),
+            extras={
+                name: tuple(sorted(new[seat] for seat in told)) if isinstance(told, tuple) else told
+                for name, told in hand.extras.items()
+            },
         )
 
     return replace(
@@ -285,6 +312,14 @@ def _reseated(record: Record, order: Sequence[int]) -> Record:
         pending=moved(record.pending),
         paid=tuple(record.paid[former] for former in order) if record.paid else (),
     )
+
+
+def _reordered(counts: tuple[int, ...], order: Sequence[int]) -> tuple[int, ...]:
+    """Counts by seat go with their players; a side's go with the first player of the side.
+
+    Partners stay partners, or what the sides took would be nobody's.
+    """
+    return tuple(counts[former % len(counts)] for former in order[: len(counts)])
 
 
 def _paid(record: Record, entry: Entry) -> Record:
@@ -377,6 +412,8 @@ def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:
         return Told(entry, f"call {hand.call}")
     if entry.kind == "bid" and hand.bid:
         return Told(entry, f"bid {players[hand.bid.seat]} {hand.bid.tricks}")
+    if entry.kind == "bid":
+        return Told(entry, f"bid {write_bids(hand).replace(',', ' ')}")
     if entry.kind == "paid":
         return Told(entry, f"settle --{'undo' if 'reverts' in body else 'record'}")
     word = "pass" if entry.kind == "passed" else entry.kind
@@ -393,7 +430,7 @@ def _tell_amend(entry: Entry, before: Record, players: Sequence[str]) -> Told:
     if changed == {"played"}:
         return Told(entry, f"at {number} {body['played']}", old.at)
     new = body_hand({**hand_body(old.hand), **body})
-    gone = [f"--{key} none" for key in ("call", "alone") if key in body and not body[key]]
+    gone = [f"--{word} none" for key, word in GONE.items() if key in body and not body[key]]
     words = " ".join((f"edit {number}", write_hand(new, players), *gone))
     return Told(entry, words, write_hand(old.hand, players))
 

@@ -7,10 +7,12 @@ them; they are there to be queried, with any SQLite tool, by anyone.
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
 from . import APPLICATION_ID
+from .store import Store
 
 migrations = Migrations("scorekeeper")
 
@@ -62,6 +64,7 @@ CREATE TABLE match_state (
     started TEXT NOT NULL,
     hands INTEGER NOT NULL,     -- hands that count
     decided_at INTEGER,         -- number of the hand that ended the match
+    lowest INTEGER NOT NULL,    -- 1 where the lowest total is the best
     stake TEXT,
     currency TEXT NOT NULL,
     note TEXT NOT NULL
@@ -69,9 +72,10 @@ CREATE TABLE match_state (
 CREATE TABLE match_player (
     match INTEGER NOT NULL REFERENCES match (id),
     seat INTEGER NOT NULL,
+    side INTEGER NOT NULL,      -- partners are on the same; else everybody on their own
     player TEXT NOT NULL REFERENCES player (uid),
     total INTEGER NOT NULL,
-    rank INTEGER NOT NULL,      -- 1 is first: the winner, else the highest total
+    rank INTEGER NOT NULL,      -- 1 is first: the winner, else the best total
     won INTEGER NOT NULL,       -- 1 for the winner, and for each who shares the win
     owed INTEGER NOT NULL,      -- points to be received (below 0: paid) that are not settled yet
     PRIMARY KEY (match, seat)
@@ -81,9 +85,9 @@ CREATE TABLE hand (
     number INTEGER NOT NULL,
     dealer INTEGER NOT NULL,    -- a seat, as are caller, leader and maker
     caller INTEGER,
-    leader INTEGER NOT NULL,
+    leader INTEGER,             -- NULL where the cards decide
     call TEXT,
-    maker INTEGER,
+    maker INTEGER,              -- who made trumps, or won the bidding
     played TEXT NOT NULL,
     note TEXT NOT NULL,
     PRIMARY KEY (match, number)
@@ -94,7 +98,9 @@ CREATE TABLE hand_player (
     seat INTEGER NOT NULL,
     player TEXT NOT NULL REFERENCES player (uid),
     role TEXT NOT NULL,
-    tricks INTEGER NOT NULL,
+    part TEXT NOT NULL,         -- maker, partner or defender where there is a maker, else the role
+    tricks INTEGER,             -- those of the side where only these are counted
+    bid INTEGER,                -- what the player bid, or the maker where one bid wins
     target INTEGER,
     most INTEGER,               -- the limit in misère
     given INTEGER NOT NULL,     -- cards to those down, in the exchange before the hand
@@ -116,6 +122,13 @@ def first(db: Database) -> None:
             db.conn.execute(statement)
     db.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.conn.execute("PRAGMA user_version = 1")
+
+
+@migrations()
+def second(db: Database) -> None:
+    """Derived tables for partners, bids and points: made anew, and filled from the facts."""
+    Store(db.conn, Path()).rebuild()
+    db.conn.execute("PRAGMA user_version = 2")
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -23,17 +23,21 @@ from ..rules import rulebook
 from ..rules.model import Hand, Match, Variant
 from ..rules.notation import (
     name_key,
-    read_bid,
+    read_bids,
     read_call,
     read_count,
+    read_extras,
     read_hand,
     read_player,
     shown,
     visible,
+    write_bids,
+    write_extras,
 )
 from ..rules.sheet import scoresheet
 from . import clock
 from .book import Book
+from .derived import bid_of
 from .document import FORMAT, Document, told_hand
 from .journal import Played
 from .terms import money, player_names
@@ -43,7 +47,7 @@ BOM = "\ufeff"
 # How a text begins that a spreadsheet would run, or that could be taken for one guarded before.
 RUNS = r"[=+\-@\t\r\n]"
 PASSED = "passed"
-COLUMNS = ("date", "call", "maker", "alone", "bid", "note")
+COLUMNS = ("date", "call", "maker", "alone", "bid", "tell", "note")
 HANDS = (
     "match id",
     "number",
@@ -64,6 +68,7 @@ HANDS = (
     "alone",
     "note",
     "played",
+    "bid",
 )
 
 Read = TypeVar("Read")
@@ -99,7 +104,7 @@ def sheet_csv(book: Book) -> str:
                 f"a sheet has a column {name_key(player)}, so a player can't be called {player}",
                 "export it with --format jsonl",
             )
-    rows = [_sheet_row(played, book.players) for played in book.record.played]
+    rows = [_sheet_row(book.variant, played, book.players) for played in book.record.played]
     used = [column for column in COLUMNS[1:] if any(row.get(column) for row in rows)]
     header = (COLUMNS[0], *book.players, *used)
     return table_csv(header, [[row.get(column) for column in header] for row in rows])
@@ -132,7 +137,7 @@ def _hand_rows(book: Book) -> Iterator[tuple[object, ...]]:
                 player,
                 seat + 1,
                 deal.roles[seat].name,
-                hand.tricks[seat],
+                row.took[seat],
                 deal.targets[seat] if deal.targets else None,
                 deal.limits[seat] if deal.limits else None,
                 hand.call,
@@ -143,19 +148,24 @@ def _hand_rows(book: Book) -> Iterator[tuple[object, ...]]:
                 seat in hand.alone if made else None,
                 visible(told.note),
                 _when(told.at),
+                bid_of(row, seat),
             )
 
 
-def _sheet_row(played: Played, players: Sequence[str]) -> dict[str, object]:
-    told = told_hand(played, players)
+def _sheet_row(variant: Variant, played: Played, players: Sequence[str]) -> dict[str, object]:
+    told = told_hand(variant, played, players)
     row: dict[str, object] = {"date": _when(played.at), "note": visible(played.note)}
     if played.hand.passed:
         return {**row, players[0]: PASSED}
     if bid := told.get("bid"):
         row["bid"] = f"{bid['player']}={bid['tricks']}"
+    if played.hand.bids:
+        row["bid"] = write_bids(played.hand).replace(",", " ")
     if alone := told.get("alone"):
         row["alone"] = _joined(alone)
-    return {**row, **told["tricks"], "call": told.get("call"), "maker": told.get("maker")}
+    if played.hand.extras:
+        row["tell"] = _joined(write_extras(played.hand, players))
+    return {**row, **told[variant.counts], "call": told.get("call"), "maker": told.get("maker")}
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -194,21 +204,21 @@ def read_sheet(content: bytes, terms: Terms) -> Document:
     """
     rules = variants.find(terms.game)
     chosen = rulebook.read_options(rules, terms.options)
-    variant = rulebook.variant(rules, chosen)
     header, *rows = list(_rows(_decoded(content))) or [_Row(1, ())]
     try:
-        columns = _columns(header.cells, variant.seats)
+        columns = _columns(header.cells, rulebook.seats(rules))
     except Refused as mistake:
         raise mistake.at(f"line {header.line}") from None
     players = [column for column in columns if column not in COLUMNS]
     dealer = terms.dealer or players[0]
+    variant = rulebook.variant(rules, chosen, len(players))
     match = Match(variant, tuple(players), read_player(players, dealer))
     lines = [row.line for row in rows]
     played: list[Played] = []
     for row in rows:
         try:
-            before = played[-1].at if played else terms.at
-            played.append(_played(variant, players, _named(columns, row.cells), before))
+            named = _named(columns, row.cells)
+            played.append(_played(variant, players, named, played, terms.at))
         except Refused as mistake:
             _check(match, played, lines)  # an earlier line may break the rules: it comes first
             raise mistake.at(f"line {row.line}") from None
@@ -224,7 +234,7 @@ def read_sheet(content: bytes, terms: Terms) -> Document:
         **money(terms.stake, terms.currency),
         **kept_note(terms.note),
         **({"started": started} if started else {}),
-        "hands": [told_hand(told, players) for told in played],
+        "hands": [told_hand(variant, told, players) for told in played],
     }
 
 
@@ -274,7 +284,7 @@ def _separator(text: str) -> str:
     return max(",;\t", key=lambda one: len(next(csv.reader([first], delimiter=one), [])))
 
 
-def _columns(cells: Sequence[str], seats: int) -> list[str]:
+def _columns(cells: Sequence[str], seats: Sequence[int]) -> list[str]:
     """What the cells of the first line name: columns in lower case, players as they are kept."""
     keys = [name_key(cell) for cell in cells]
     typed = [cell for cell, key in zip(cells, keys, strict=True) if key not in COLUMNS]
@@ -283,7 +293,7 @@ def _columns(cells: Sequence[str], seats: int) -> list[str]:
         raise Refused(
             "the players are missing", "begin with a line that names them, as in Ann,Bob,Cy"
         )
-    if len(typed) > seats and strange:
+    if len(typed) > max(seats) and strange:
         raise Refused(
             f"{shown(strange)} is one player too many, and no column",
             f"did you mean {nearest(strange, COLUMNS)}?"
@@ -308,38 +318,70 @@ def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
 
 
 def _played(
-    variant: Variant, players: Sequence[str], row: Mapping[str, str], before: str
+    variant: Variant,
+    players: Sequence[str],
+    row: Mapping[str, str],
+    before: Sequence[Played],
+    at: str,
 ) -> Played:
-    at = _cell(row, "date", clock.read) or before
+    at = _cell(row, "date", clock.read) or (before[-1].at if before else at)
     note = _cell(row, "note", kept_note) or {}
-    return Played(_hand(variant, players, row), 0, at, **note)
+    number = 1 + sum(not told.hand.passed for told in before)
+    return Played(_hand(variant, players, row, number), 0, at, **note)
 
 
-def _hand(variant: Variant, players: Sequence[str], row: Mapping[str, str]) -> Hand:
+def _hand(variant: Variant, players: Sequence[str], row: Mapping[str, str], number: int) -> Hand:
     if any(row[player].casefold() == PASSED for player in players):
         if sum(bool(cell) for column, cell in row.items() if column not in ("date", "note")) > 1:
             raise Refused("passed stands alone", "leave tricks and calls out")
         return Hand(passed=True)
     for player in players:
-        _cell(row, player, lambda count: count == "_" or read_count(count))
-    _cell(row, "call", read_call)
-    _cell(row, "bid", partial(read_bid, players))
+        _cell(row, player, lambda count: count == "_" or read_count(count, variant.counts))
+    _cell(row, "call", partial(read_call, variant=variant))
+    bids = _cell(row, "bid", partial(_bids, variant)) or ()
+    _cell(row, "bid", lambda _: read_bids(variant, players, bids))
     _cell(row, "maker", partial(read_player, players))
+    extras = _cell(row, "tell", _in_cell) or ()
+    _cell(row, "tell", lambda _: read_extras(variant, players, extras))
     return read_hand(
         variant,
         players,
-        [row[player] or "_" for player in players],
+        _counts(variant, players, row),
+        number=number,
         call=row.get("call"),
-        bid=row.get("bid"),
+        bid=bids,
         maker=row.get("maker"),
         alone=_cell(row, "alone", partial(_several, players)) or (),
+        tell=extras,
     )
+
+
+def _counts(variant: Variant, players: Sequence[str], row: Mapping[str, str]) -> list[str]:
+    """The counts of a row: a side's may stand under any of its players, a maker's alone."""
+    if variant.counted == "maker":
+        return [row[player] for player in players if row[player]]
+    if variant.counted == "sides":
+        return [
+            next((row[players[seat]] for seat in side if row[players[seat]]), "_")
+            for side in variant.by_side()
+        ]
+    return [row[player] or "_" for player in players]
+
+
+def _bids(variant: Variant, cell: str) -> list[str]:
+    """The bids in a cell: everybody's with spaces between them, or the winning one."""
+    everybody = variant.bids is not None and variant.bids.who == "everybody"
+    return cell.split() if everybody else [cell]
+
+
+def _in_cell(cell: str) -> list[str]:
+    """What stands in a cell with commas between."""
+    return [told for told in next(csv.reader([cell], skipinitialspace=True)) if told]
 
 
 def _several(players: Sequence[str], cell: str) -> list[str]:
     """The players named in a cell, with commas between them."""
-    names = [name for name in next(csv.reader([cell], skipinitialspace=True)) if name]
-    return [players[read_player(players, name)] for name in names]
+    return [players[read_player(players, name)] for name in _in_cell(cell)]
 
 
 def _cell(row: Mapping[str, str], column: str, read: Callable[[str], Read]) -> Read | None:

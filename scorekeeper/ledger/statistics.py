@@ -24,7 +24,8 @@ WAYS = ("wins", "rate", "points", "average", "rating")
 class Tally:
     """Matches counted up, in `variant` ("" for all games) or of the player called `name`.
 
-    `shared` of the `won` matches were shared with somebody; `points` were scored in `hands`.
+    `shared` of the `won` matches were shared with another side; `points` were scored in `hands`,
+    and are `worth` as much, or as much less where the lowest total wins.
     """
 
     matches: int
@@ -35,6 +36,7 @@ class Tally:
     shared: int
     hands: int
     points: int
+    worth: int
     variant: str = ""
     name: str = ""
 
@@ -249,11 +251,10 @@ def ratings(store: Store, chosen: Selection) -> dict[str, Rating]:
 
     model = PlackettLuce()
     known: dict[str, PlackettLuceRating] = {}
-    for players, ranks in _finishes(store, chosen):
-        teams = [[known.get(uid) or model.rating()] for uid in players]
-        known.update(
-            (uid, one) for uid, (one,) in zip(players, model.rate(teams, ranks), strict=True)
-        )
+    for sides, ranks in _finishes(store, chosen):
+        teams = [[known.get(uid) or model.rating() for uid in side] for side in sides]
+        for side, rated in zip(sides, model.rate(teams, ranks), strict=True):
+            known.update(zip(side, rated, strict=True))
     return {uid: Rating(one.mu, one.sigma, one.ordinal()) for uid, one in known.items()}
 
 
@@ -262,10 +263,10 @@ def _figure(one: Tally, rating: Rating | None, by: str) -> float:
         # So much is noise: players who are level must come out level.
         return round(rating.ordinal, 9)
     if by == "average":
-        return one.average or 0
+        return one.worth / one.hands if one.hands else 0
     if by == "rate":
         return one.rate or 0
-    return one.points if by == "points" else one.won
+    return one.worth if by == "points" else one.won
 
 
 def _holders(figures: Mapping[str, int]) -> Holders | None:
@@ -286,6 +287,7 @@ def _together(tallies: Sequence[Tally], name: str) -> Tally:
         shared=sum(one.shared for one in tallies),
         hands=sum(one.hands for one in tallies),
         points=sum(one.points for one in tallies),
+        worth=sum(one.worth for one in tallies),
         name=name,
     )
 
@@ -297,28 +299,29 @@ def _together(tallies: Sequence[Tally], name: str) -> Tally:
 TALLY = """
     count(*), sum(s.status = 'finished'), sum(s.status = 'open'), sum(s.status = 'abandoned'),
     sum(x.won), sum(x.won AND EXISTS (
-        SELECT 1 FROM match_player o WHERE o.match = x.match AND o.seat != x.seat AND o.won)),
+        SELECT 1 FROM match_player o WHERE o.match = x.match AND o.side != x.side AND o.won)),
     sum(CASE WHEN {counts} THEN s.hands ELSE 0 END),
-    sum(CASE WHEN {counts} THEN x.total ELSE 0 END)"""
+    sum(CASE WHEN {counts} THEN x.total ELSE 0 END),
+    sum(CASE WHEN {counts} THEN x.total * (1 - 2 * s.lowest) ELSE 0 END)"""
 
-PART = (
-    "CASE WHEN h.maker IS NULL THEN x.role WHEN h.maker = x.seat THEN 'maker' ELSE 'defender' END"
-)
-
-# Where records are looked for: the figure of each hand or match (hand 0) of a player.
+# Where records are looked for: the figure of each hand or match (hand 0) of a player, and what it
+# is worth where that is not the same.
 HANDS = """
-    SELECT x.match, x.number, x.seat, x.points AS figure FROM {hand_player} WHERE {where}"""
+    SELECT x.match, x.number, x.seat, x.points AS figure, x.points * (1 - 2 * s.lowest) AS worth
+    FROM {hand_player} WHERE {where}"""
 TOTALS = """
-    SELECT x.match, 0 AS number, x.seat, x.total AS figure FROM {match_player}
+    SELECT x.match, 0 AS number, x.seat, x.total AS figure, x.total AS worth FROM {match_player}
     WHERE s.status = 'finished' AND {where}"""
 LEADS = """
-    SELECT x.match, 0 AS number, x.seat, x.total - (
-        SELECT max(o.total) FROM match_player o WHERE o.match = x.match AND o.seat != x.seat
-    ) AS figure
-    FROM {match_player}
-    WHERE x.won AND {where} AND NOT EXISTS (
-        SELECT 1 FROM match_player o
-        WHERE o.match = x.match AND o.seat != x.seat AND (o.won OR o.total > x.total))"""
+    SELECT match, number, seat, worth AS figure, worth FROM (
+        SELECT x.match, 0 AS number, x.seat, abs(x.total - (
+            SELECT CASE WHEN s.lowest THEN min(o.total) ELSE max(o.total) END FROM match_player o
+            WHERE o.match = x.match AND o.side != x.side
+        )) AS worth
+        FROM {match_player}
+        WHERE x.won AND {where} AND NOT EXISTS (
+            SELECT 1 FROM match_player o WHERE o.match = x.match AND o.side != x.side
+            AND (o.won OR (o.total - x.total) * (1 - 2 * s.lowest) > 0)))"""
 
 
 def _from(table: str, player: str) -> str:
@@ -366,7 +369,7 @@ def _total(store: Store, chosen: Selection) -> Tally:
         " count(*) FILTER (WHERE s.status = 'abandoned'),"
         " count(*) FILTER (WHERE s.status = 'finished'), count(*) FILTER (WHERE ("
         "SELECT sum(x.won) FROM match_player x WHERE x.match = s.match) > 1),"
-        f" coalesce(sum(s.hands), 0), 0 FROM match_state s WHERE {where}",
+        f" coalesce(sum(s.hands), 0), 0, 0 FROM match_state s WHERE {where}",
         values,
     )
     return Tally(*row)
@@ -375,12 +378,11 @@ def _total(store: Store, chosen: Selection) -> Tally:
 def _parts(store: Store, player: str, chosen: Selection) -> tuple[Part, ...]:
     where, values = chosen.where()
     found = store.rows(
-        f"SELECT s.variant, {PART} AS part, min(x.target), max(x.target),"
-        f" count(*), sum(x.points), sum(x.given), sum(x.received)"
+        "SELECT s.variant, x.part, min(x.target), max(x.target),"
+        " count(*), sum(x.points), sum(x.given), sum(x.received)"
         f" FROM {_from('hand_player', player)}"
-        " CROSS JOIN hand h ON h.match = x.match AND h.number = x.number"
-        f" WHERE {where} GROUP BY s.variant, part"
-        " ORDER BY s.variant, max(x.target) DESC, part DESC",
+        f" WHERE {where} GROUP BY s.variant, x.part"
+        " ORDER BY s.variant, max(x.target) DESC, x.part DESC",
         [player, *values],
     )
     return tuple(
@@ -408,7 +410,7 @@ def _opponents(store: Store, player: str, chosen: Selection) -> tuple[Opponent, 
     found = store.rows(
         "SELECT p.name, count(*), sum(x.won > o.won), sum(x.won < o.won), sum(x.won AND o.won),"
         f" sum(x.total - o.total) FROM {_from('match_player', player)}"
-        " CROSS JOIN match_player o ON o.match = x.match AND o.seat != x.seat"
+        " CROSS JOIN match_player o ON o.match = x.match AND o.side != x.side"
         " CROSS JOIN player p ON p.uid = o.player"
         f" WHERE {where} GROUP BY p.uid ORDER BY 2 DESC, p.key",
         [player, *values],
@@ -434,18 +436,18 @@ def _streaks(store: Store, chosen: Selection, player: str = "") -> dict[str, Str
     return {name: Streak(current, longest) for name, current, longest in found}
 
 
-def _finishes(store: Store, chosen: Selection) -> Iterator[tuple[list[str], list[float]]]:
-    """The players of every finished match by seat, and how they came in; in time order."""
+def _finishes(store: Store, chosen: Selection) -> Iterator[tuple[list[list[str]], list[float]]]:
+    """The players of every finished match by side, and how the sides came in; in time order."""
     where, values = chosen.where()
     found = store.rows(
-        f"SELECT s.match, x.player, x.rank FROM {_from('match_player', '')}"
+        f"SELECT s.match, x.side, x.player, x.rank FROM {_from('match_player', '')}"
         " CROSS JOIN match m ON m.id = s.match"
-        f" WHERE s.status = 'finished' AND {where} ORDER BY s.started, m.uid, x.seat",
+        f" WHERE s.status = 'finished' AND {where} ORDER BY s.started, m.uid, x.side, x.seat",
         values,
     )
     for _, rows in groupby(found, key=itemgetter(0)):
-        seated = list(rows)
-        yield [player for _, player, _ in seated], [float(rank) for _, _, rank in seated]
+        sides = [list(side) for _, side in groupby(rows, key=itemgetter(1))]
+        yield [[uid for _, _, uid, _ in side] for side in sides], [float(s[0][3]) for s in sides]
 
 
 def _extremes(
@@ -462,21 +464,20 @@ def _extremes(
         Record(*row)
         for row in store.rows(
             f"WITH every AS NOT MATERIALIZED ({figures}),"
-            " extreme AS (SELECT max(figure) AS most, min(figure) AS least FROM every),"
+            " extreme AS (SELECT max(worth) AS most, min(worth) AS least FROM every),"
             " reached AS (SELECT every.*, count(*) OVER same AS times, row_number() OVER ("
             "same ORDER BY s.started, m.uid, every.number, every.seat) AS place"
-            " FROM extreme CROSS JOIN every ON figure IN (most, least)"
+            " FROM extreme CROSS JOIN every ON worth IN (most, least)"
             " JOIN match_state s ON s.match = every.match JOIN match m ON m.id = every.match"
-            " WINDOW same AS (PARTITION BY figure))"
+            " WINDOW same AS (PARTITION BY worth))"
             " SELECT r.figure, r.times, p.name, r.match, s.variant, s.started, r.number,"
-            f" coalesce({PART}, ''), coalesce(x.tricks, 0), x.target, x.most"
+            " coalesce(x.part, ''), coalesce(x.tricks, 0), x.target, x.most"
             " FROM reached r JOIN match_state s ON s.match = r.match"
             " JOIN match_player y ON y.match = r.match AND y.seat = r.seat"
             " JOIN player p ON p.uid = y.player"
-            " LEFT JOIN hand h ON h.match = r.match AND h.number = r.number"
             " LEFT JOIN hand_player x"
             " ON x.match = r.match AND x.number = r.number AND x.seat = r.seat"
-            " WHERE r.place = 1 ORDER BY r.figure DESC",
+            " WHERE r.place = 1 ORDER BY r.worth DESC",
             [*([player] if player else []), *values],
         )
     ]

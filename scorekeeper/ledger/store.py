@@ -294,14 +294,21 @@ class Store:
         )
         self.derive(book)
 
-    def drop_derived(self) -> None:
-        """Make the derived tables anew, empty."""
+    def rebuild(self) -> list[str]:
+        """Make the derived tables of all matches anew; the matches whose facts are damaged."""
         from .schema import DERIVED, statements
 
         for table in reversed(derived.TABLES):
             self._connection.execute(f"DROP TABLE IF EXISTS {table}")
         for statement in statements(DERIVED):
             self._connection.execute(statement)
+        left = []
+        for number in self.numbers():
+            try:
+                self.derive(self.load(number))
+            except Refused as mistake:
+                left.append(f"match #{number}: {mistake}")
+        return left
 
     def derive(self, book: Book) -> None:
         """Write the derived rows of a match anew."""

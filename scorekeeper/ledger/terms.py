@@ -13,16 +13,20 @@ LONGEST_NOTE = 1_000
 STAKE = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
 
 
-def player_names(typed: Sequence[str], seats: int) -> list[str]:
-    """The names of a table, checked: as many as there are seats, and no two the same."""
+def player_names(typed: Sequence[str], seats: Sequence[int]) -> list[str]:
+    """The names of a table, checked: as many as the game is for, and no two the same."""
     names = [clean_name(name) for name in typed]
     keys = [name_key(name) for name in names]
     for place, key in enumerate(keys):
         if key in keys[:place]:
             raise Refused(f"{names[place]} is named twice", "every player sits once")
-    if len(names) != seats:
+    if len(names) not in seats:
+        numbers = sorted(seats)
+        many = " or ".join(map(str, numbers))
+        if len(numbers) > 2:
+            many = f"{numbers[0]} to {numbers[-1]}"
         raise Refused(
-            f"{len(names)} players, but the game is for {seats}", f"name {seats} players, clockwise"
+            f"{len(names)} players, but the game is for {many}", f"name {many} players, clockwise"
         )
     return names
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from math import comb
 
+from .dealing import sitting_out
 from .model import MISERE, Chance, Hand, Scoresheet
-from .sheet import row, sitting_out, won
+from .sheet import row, won
 
 # Beyond this many ways to share the tricks a table has other worries than the winning count.
 MOST_HANDS = 2_000
@@ -18,20 +19,30 @@ def to_win(sheet: Scoresheet) -> tuple[Chance, ...]:
     """Every seat that can win the match in the coming hand, with the tricks it needs for that.
 
     Found by playing out every hand that is possible, so it holds for any kind of scoring and
-    ending. Empty while nobody can win, or while a bid is still to come.
+    ending. Empty while nobody can win, or while a bid is still to come; and in games where too much
+    else decides.
     """
     coming, variant = sheet.next, sheet.match.variant
     if (
         coming is None
         or coming.bidding
+        or variant.bids is not None
+        or variant.extras
+        or (variant.counts, variant.counted, variant.sizes) != ("tricks", "seats", ())
         or comb(variant.tricks + variant.seats - 1, variant.seats - 1) > MOST_HANDS
     ):
         return ()
     outcomes: dict[tuple[int, bool, str], dict[int, set[bool]]] = {}
     for hand in _possible_hands(sheet):
         limits = tuple(role.limit or 0 for role in coming.deal.roles)
-        deal = replace(coming.deal, limits=limits if hand.call == MISERE else None)
-        winners = won(variant, [*sheet.rows, row(variant, deal, hand, sheet.rows)])
+        deal = replace(
+            coming.deal, maker=hand.maker, limits=limits if hand.call == MISERE else None
+        )
+        winners = won(
+            variant,
+            [*sheet.rows, row(variant, deal, hand, sheet.rows)],
+            len(sheet.match.hands) + 1,
+        )
         for seat in range(variant.seats):
             part, took = _part(hand, seat)
             counts = outcomes.setdefault((seat, hand.call == MISERE, part), {})
@@ -64,11 +75,11 @@ def _chance(seat: int, at_most: bool, part: str, counts: dict[int, set[bool]]) -
 def _part(hand: Hand, seat: int) -> tuple[str, int]:
     """The side a seat is on in a hand, and the tricks of that side."""
     if hand.maker is None:
-        return "", hand.tricks[seat]
+        return "", hand.counts[seat]
     if seat == hand.maker:
-        return ("lone maker" if seat in hand.alone else "maker"), hand.tricks[seat]
+        return ("lone maker" if seat in hand.alone else "maker"), hand.counts[seat]
     side = "lone defender" if hand.alone and hand.maker not in hand.alone else "defenders"
-    return side, sum(hand.tricks) - hand.tricks[hand.maker]
+    return side, sum(hand.counts) - hand.counts[hand.maker]
 
 
 def _possible_hands(sheet: Scoresheet) -> Iterator[Hand]:
@@ -82,7 +93,7 @@ def _possible_hands(sheet: Scoresheet) -> Iterator[Hand]:
             for alone in sides:
                 for tricks in _shares(variant.tricks, variant.seats):
                     hand = Hand(tricks, call=call, maker=maker, alone=alone)
-                    if not any(tricks[seat] for seat in sitting_out(variant.seats, hand)):
+                    if not any(tricks[seat] for seat in sitting_out(variant, hand)):
                         yield hand
 
 

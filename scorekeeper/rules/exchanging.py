@@ -6,7 +6,7 @@ are the keys of the variant's `[exchange]` table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from .model import Deal, Exchange
 
@@ -22,19 +22,51 @@ def up_to_down(
     """
     assert deal.targets is not None
     targets = deal.targets
-    rest = [min(abs(p), cap) if cap is not None else abs(p) for p in points]
-    clockwise = [(deal.dealer + i) % len(points) for i in range(len(points))]
-    givers = sorted((s for s in clockwise if points[s] > 0), key=lambda s: -targets[s])
-    receivers = sorted((s for s in clockwise if points[s] < 0), key=lambda s: targets[s])
+    in_turn = _in_turn(deal)
+    return _steps(
+        [min(abs(p), cap) if cap is not None else abs(p) for p in points],
+        sorted((s for s in in_turn if points[s] > 0), key=lambda s: -targets[s]),
+        sorted((s for s in in_turn if points[s] < 0), key=lambda s: targets[s]),
+    )
+
+
+def pulled(points: tuple[int, ...], deal: Deal) -> tuple[Exchange, ...]:
+    """Every player up pulls a card a point, unseen, from those down, and returns another one.
+
+    Whoever has the higher target in the coming hand pulls first, the dealer first if down.
+    Source: Wikipedia, 3-2-5; the order as in 9-5-2, because no source of 3-2-5 tells it.
+    """
+    assert deal.targets is not None
+    targets = deal.targets
+    in_turn = _in_turn(deal)
+    return _steps(
+        [abs(p) for p in points],
+        sorted((s for s in in_turn if points[s] > 0), key=lambda s: -targets[s]),
+        [s for s in in_turn if points[s] < 0],
+    )
+
+
+def _in_turn(deal: Deal) -> list[int]:
+    """The seats from the dealer on."""
+    return [deal.seat_at(offset) for offset in range(len(deal.roles))]
+
+
+def _steps(
+    cards: list[int], givers: Sequence[int], receivers: Sequence[int]
+) -> tuple[Exchange, ...]:
+    """Everybody's cards paired off: giver after giver, each with the receivers in their order."""
     steps = []
     for giver in givers:
         for receiver in receivers:
-            cards = min(rest[giver], rest[receiver])
-            if cards:
-                steps.append(Exchange(giver, receiver, cards))
-                rest[giver] -= cards
-                rest[receiver] -= cards
+            both = min(cards[giver], cards[receiver])
+            if both:
+                steps.append(Exchange(giver, receiver, both))
+                cards[giver] -= both
+                cards[receiver] -= both
     return tuple(steps)
 
 
-KINDS: Mapping[str, Callable[..., tuple[Exchange, ...]]] = {"up-to-down": up_to_down}
+KINDS: Mapping[str, Callable[..., tuple[Exchange, ...]]] = {
+    "up-to-down": up_to_down,
+    "pulled": pulled,
+}

@@ -1,7 +1,9 @@
 """The values every other part speaks in: frozen, seats as indices, names only at the edges.
 
 A seat is an index into the players as they sit, clockwise; everything "by seat" is a tuple in
-that order. Counts are whole tricks, cards or points.
+that order. Partners sit across: with two sides, seats 0 and 2 play against 1 and 3, and what is
+"by side" is a tuple in the order of the first player of each. Counts are whole tricks, cards or
+points.
 """
 
 from __future__ import annotations
@@ -14,20 +16,25 @@ from typing import Any
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 NO_TRUMP = "no-trump"
 MISERE = "misere"
-CALLS = (*SUITS, NO_TRUMP, MISERE)
+OPEN_MISERE = "open-misere"
+CALLS = (*SUITS, NO_TRUMP, MISERE, OPEN_MISERE, "grand", "null", "uptown", "downtown")
+# The roles of a game that names none, from the dealer on.
+PLACES = ("dealer", "eldest", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A place relative to the dealer: `offset` seats clockwise, with what it must take.
+    """A place `offset` seats on from the dealer in the order of play, with what it must take.
 
-    `target` is the fewest tricks the role should take, `limit` the most in misère.
+    `target` is the fewest tricks the role should take, `limit` the most in misère. Who `sits_out`
+    deals and waits.
     """
 
     name: str
     offset: int
     target: int | None = None
     limit: int | None = None
+    sits_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +63,51 @@ class Kitty:
 class Calls:
     """What may be called. `who` is the calling role, "" where the maker names the suit.
 
-    With `once`, each player makes each call once in the match, so every hand must record one.
-    `after` is the number of cards the caller has seen, 0 for the whole hand.
+    With `once`, each player makes each call once in the match, so every hand must record one; with
+    `needed` it must because the points hang on it. `after` is the number of cards the caller has
+    seen, 0 for the whole hand.
     """
 
     allowed: tuple[str, ...]
     who: str = ""
     once: bool = False
+    needed: bool = False
     after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """What is bid before a hand: by `everybody`, or the winning bid of the `maker`.
+
+    `allowed` are the figures that may be bid, empty for any number of tricks that the hand has.
+    With `hook` the dealer, who bids last, may not make the bids add up to the tricks.
+    """
+
+    who: str
+    allowed: tuple[int, ...] = ()
+    hook: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Something else that a hand tells: `of` is "player", "players", "number" or "flag".
+
+    A number lies between `least` and `most`; of those it `excludes` none may be told as well. With
+    `nobody` a player may be nobody.
+    """
+
+    name: str
+    help: str
+    of: str
+    required: bool = False
+    nobody: bool = False
+    least: int = 0
+    most: int = 999
+    excludes: tuple[str, ...] = ()
+
+
+# What an extra says: seats, a number, or that it is so.
+Telling = tuple[int, ...] | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +150,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example of a variant file: what was played, and what must come of it.
+    """A worked example of a rules file: what was played, and what must come of it.
 
-    Players are the letters A, B, C …, clockwise; A deals first. `exchange` steps read "C B 1".
+    Players are the letters A, B, C …, clockwise, as many as `seats` (0: the usual number); A deals
+    first. `exchange` steps read "C B 1".
     """
 
     rule: str
     source: str
     hands: tuple[Mapping[str, Any], ...]
+    seats: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     targets: tuple[int, ...] | None = None
     points: tuple[int, ...] | None = None
@@ -135,29 +181,44 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The rules of one game with its options settled; what a TOML file of `variants/` says.
+    """The rules of one game with its players counted and its options settled.
 
-    `lead` is the role that leads first, `stakes` a kind of settling, `records` what a hand tells
-    besides tricks ("maker", "alone"), `ranking` how many ranking points a winner gets per point (0:
-    none are kept), `passing` "redeal" or "dealer-names", `play` the rest of
-    the rules in sentences.
+    Partners make `sides` (0: everybody plays alone). What is counted after a hand are `counts`
+    "tricks" or "points", by `counted` "seats", "sides", or the "maker" alone; they add up to
+    `adds_up_to` (None: to `tricks`, or to anything where points are counted). `sizes` are the
+    tricks of hand after hand where they change, the last again from there on. `lead` is the role
+    that leads first, "maker", or "" where the cards decide. Totals begin at `start`; the `lowest`
+    wins, or the highest. `stakes` is a kind of settling, `records` what a hand tells besides counts
+    ("maker", "no-maker", "alone"), `ranking` how many ranking points a winner gets per point (0:
+    none are kept), `passing` what becomes of a deal that nobody takes ("redeal", "dealer-names",
+    "once-each", "no-trump", "never"), `play` the rest of the rules.
     """
 
     id: str
     name: str
     summary: str
     seats: int
-    tricks: int
     roles: tuple[Role, ...]
-    deck: Deck
-    lead: str
     scoring: Kind
     ending: Kind
-    opening: Kind
-    stakes: str
+    opening: Kind = Kind("deal")
+    tricks: int = 0
+    sides: int = 0
+    counts: str = "tricks"
+    counted: str = "seats"
+    adds_up_to: int | None = None
+    sizes: tuple[int, ...] = ()
+    clockwise: bool = True
+    start: int = 0
+    lowest: bool = False
+    lead: str = ""
+    stakes: str = "differences"
     aliases: tuple[str, ...] = ()
+    deck: Deck | None = None
     kitty: Kitty | None = None
     calls: Calls | None = None
+    bids: Bids | None = None
+    extras: tuple[Extra, ...] = ()
     exchange: ExchangeRule | None = None
     passing: str = "redeal"
     records: tuple[str, ...] = ()
@@ -166,6 +227,29 @@ class Variant:
     options: tuple[Option, ...] = ()
     sources: tuple[Source, ...] = ()
     examples: tuple[Example, ...] = ()
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for; everybody's own where nobody has a partner."""
+        return seat % (self.sides or self.seats)
+
+    def by_side(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of every side."""
+        sides = self.sides or self.seats
+        return tuple(tuple(range(side, self.seats, sides)) for side in range(sides))
+
+    def counters(self) -> int:
+        """How many counts a hand has."""
+        return {"seats": self.seats, "sides": self.sides, "maker": 1}[self.counted]
+
+    def tricks_in(self, number: int) -> int:
+        """The tricks of hand `number`."""
+        return self.sizes[min(number, len(self.sizes)) - 1] if self.sizes else self.tricks
+
+    def sum_in(self, number: int) -> int | None:
+        """What the counts of hand `number` add up to, None for anything."""
+        if self.adds_up_to is None and self.counts == "tricks":
+            return self.tricks_in(number)
+        return self.adds_up_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +262,24 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What people tell of one deal: tricks by seat (empty until played), and what belongs to it."""
+    """What people tell of one deal: what was counted (empty until played), and what belongs to it.
 
-    tricks: tuple[int, ...] = ()
+    `bid` is the winning bid, `bids` those of everybody by seat, None for one not known yet.
+    """
+
+    counts: tuple[int, ...] = ()
     call: str | None = None
     bid: Bid | None = None
     maker: int | None = None
     alone: tuple[int, ...] = ()
     passed: bool = False
+    bids: tuple[int | None, ...] = ()
+    extras: Mapping[str, Telling] = field(default_factory=dict)
+
+    def seat_told(self, extra: str) -> int | None:
+        """The seat that an extra names, None where it names none."""
+        told = self.extras.get(extra)
+        return told[0] if isinstance(told, tuple) and told else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,17 +301,27 @@ class Match:
 class Deal:
     """One deal before it is played: who deals, calls and leads, and by seat what each must take.
 
-    `caller` is None where the maker names the suit; `targets` is None while a bid is still to
-    come and in games without targets; `limits` holds the most tricks by seat in misère.
+    `caller` is None where the maker names the suit, `leader` where it is not known yet; `maker` is
+    who made trumps or won the bidding. `targets` is None while a bid is still to come and in games
+    without targets; `limits` holds the most tricks by seat in misère. `sides` is the side of each
+    seat, `tricks` how many the hand has and `adds_up_to` what its counts must come to.
     """
 
     number: int
     dealer: int
     caller: int | None
-    leader: int
+    leader: int | None
+    maker: int | None
     roles: tuple[Role, ...]
     targets: tuple[int, ...] | None
     limits: tuple[int, ...] | None
+    sides: tuple[int, ...]
+    tricks: int
+    adds_up_to: int | None
+
+    def seat_at(self, offset: int) -> int:
+        """The seat so many places on from the dealer, in the order of play."""
+        return next(seat for seat, role in enumerate(self.roles) if role.offset == offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,15 +337,19 @@ class Exchange:
 class Row:
     """A hand that counts: points and running totals by seat, each with the reason of the points.
 
-    `exchange` is what was to be exchanged before it.
+    `took` is what was counted by seat, for partners what their side took, None where nothing was;
+    `reasons` name a rule, whose `figures` are what its sentence needs. `exchange` is what was to
+    be exchanged before the hand.
     """
 
     deal: Deal
     hand: Hand
     exchange: tuple[Exchange, ...]
+    took: tuple[int | None, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
     reasons: tuple[str, ...]
+    figures: tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +373,15 @@ class Chance:
 class Briefing:
     """What a table has to know before the coming hand.
 
-    `exchange_needs` is "suit-call" while the exchange hangs on a call not yet made; `no_exchange`
-    says why there is none: "variant", "first-hand", "nobody-up", "call" or "".
+    `may_pass` is whether the deal may be passed out. `exchange_needs` is "suit-call" while the
+    exchange hangs on a call not yet made; `no_exchange` says why there is none: "variant",
+    "first-hand", "nobody-up", "call" or "".
     """
 
     deal: Deal
     pending: Hand
     bidding: bool
+    may_pass: bool
     calls_left: tuple[tuple[str, ...], ...] | None
     exchange: tuple[Exchange, ...]
     exchange_needs: str

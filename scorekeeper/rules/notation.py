@@ -1,17 +1,18 @@
 """How people write a hand: words → `Hand`, and back.
 
 The one grammar for hands, used wherever one is typed or read: counts in seating order (`10 1 5`)
-or by name (`ann=10 cy=5`), one of them left out or given as `_`; calls, makers and bids in any
-unique short form.
+or by name (`ann=10 cy=5`), one of them left out or given as `_`; calls, makers, bids and whatever
+else belongs to it in any unique short form. A side is named by any of its players.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from ..errors import Refused, nearest
-from .model import CALLS, Bid, Hand, Variant
+from .model import CALLS, Bid, Extra, Hand, Telling, Variant
 
 LONGEST_NAME = 40
 JOINERS = "\u200c\u200d"
@@ -36,21 +37,25 @@ def read_hand(
     players: Sequence[str],
     words: Iterable[str],
     *,
+    number: int = 1,
     call: str | None = None,
-    bid: str | None = None,
+    bid: Iterable[str] = (),
     maker: str | None = None,
     alone: Iterable[str] = (),
+    tell: Iterable[str] = (),
 ) -> Hand:
-    """The hand that these words tell. Raises `Refused` for anything it can't make out.
+    """Hand `number` as these words tell it. Raises `Refused` for anything it can't make out.
 
-    Whether the rules allow the hand is not decided here, see `sheet.check_next`.
+    `tell` are the extras, NAME=VALUE. Whether the rules allow the hand is not decided here, see
+    `sheet.check_next`.
     """
     return Hand(
-        tricks=_read_tricks(variant, players, list(words)),
+        counts=_read_counts(variant, players, list(words), variant.sum_in(number)),
         call=read_call(call, variant) if call else None,
-        bid=read_bid(players, bid) if bid else None,
+        **read_bids(variant, players, bid),
         maker=read_player(players, maker) if maker else None,
         alone=tuple(sorted({read_player(players, name) for name in alone})),
+        extras=read_extras(variant, players, tell),
     )
 
 
@@ -60,15 +65,35 @@ def write_hand(hand: Hand, players: Sequence[str]) -> str:
     >>> write_hand(Hand((10, 1, 5), call="hearts"), ("Ann", "Bob", "Cy"))
     '10 1 5 --call hearts'
     """
-    words = [str(count) for count in hand.tricks]
+    words = [str(count) for count in hand.counts]
     if hand.call:
         words.append(f"--call {hand.call}")
     if hand.bid:
         words.append(f"--bid {as_word(players[hand.bid.seat])}={hand.bid.tricks}")
+    if hand.bids:
+        words.append(f"--bid {write_bids(hand)}")
     if hand.maker is not None:
         words.append(f"--maker {as_word(players[hand.maker])}")
     words += [f"--alone {as_word(players[seat])}" for seat in hand.alone]
+    words += [f"--tell {word}" for word in write_extras(hand, players)]
     return " ".join(words)
+
+
+def write_bids(hand: Hand) -> str:
+    """Everybody's bids in one word, `_` for one not known: `3,_,1`."""
+    return ",".join("_" if bid is None else str(bid) for bid in hand.bids)
+
+
+def write_extras(hand: Hand, players: Sequence[str]) -> list[str]:
+    """The extras of a hand as they are typed: `jack=Ann`, `matadors=2`, `ouvert`."""
+    words = []
+    for name, value in hand.extras.items():
+        if isinstance(value, tuple):
+            told = [f"{name}={as_word(players[seat])}" for seat in value]
+            words += told or [f"{name}=nobody"]
+        else:
+            words.append(name if value is True else f"{name}={value}")
+    return words
 
 
 def read_player(players: Sequence[str], typed: str) -> int:
@@ -98,12 +123,14 @@ def read_call(typed: str, variant: Variant | None = None) -> str:
 
     What can't be made out is answered with the calls of the variant, if it is given.
     """
-    wanted = _plain(typed)
-    wanted = OTHER_WORDS.get(wanted, wanted)
-    found = [call for call in CALLS if wanted and call.startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
-    known = variant.calls.allowed if variant and variant.calls else CALLS
+    plain = _plain(typed)
+    usual = CALLS[:6]
+    known = variant.calls.allowed if variant and variant.calls else usual
+    for calls in (known, usual, CALLS):
+        wanted = plain if plain in calls else OTHER_WORDS.get(plain, plain)
+        found = [call for call in calls if wanted and call.startswith(wanted)]
+        if len(found) == 1 or wanted in found:
+            return wanted if wanted in found else found[0]
     guess = nearest(wanted, known)
     raise Refused(
         f"{shown(typed)} is no call",
@@ -117,6 +144,68 @@ def read_bid(players: Sequence[str], typed: str) -> Bid:
     if not equals:
         raise Refused(f"{shown(typed)} is no bid", f"type who and how many, as in {players[0]}=10")
     return Bid(read_player(players, name), read_count(count))
+
+
+def read_bids(variant: Variant, players: Sequence[str], typed: Iterable[str]) -> dict[str, Any]:
+    """What was bid, as the part of a `Hand` it belongs to: `bid`, or `bids` by seat.
+
+    The winning bid is `NAME=TRICKS`; where everybody bids they come in seating order or by name,
+    `_` for one not known yet.
+    """
+    words = list(typed)
+    if not words:
+        return {}
+    if variant.bids is None or variant.bids.who != "everybody":
+        if len(words) > 1:
+            raise Refused("several bids", f"tell the winning one, as in {players[0]}=10")
+        return {"bid": read_bid(players, words[0])}
+    words = [part for word in words for part in _parts(word)]
+    told = _by_place(players, words, len(players), lambda seat: seat, "bids")
+    return {"bids": tuple(told.get(seat) for seat in range(len(players)))}
+
+
+def read_extras(
+    variant: Variant, players: Sequence[str], typed: Iterable[str]
+) -> dict[str, Telling]:
+    """The extras told as `NAME=VALUE`, or `NAME` for one that is so. Raises `Refused`."""
+    known = {extra.name: extra for extra in variant.extras}
+    told: dict[str, Telling] = {}
+    for word in typed:
+        name, _, value = word.partition("=")
+        wanted = _plain(name)
+        found = [one for one in known if one == wanted] or [
+            one for one in known if wanted and one.startswith(wanted)
+        ]
+        if len(found) != 1:
+            guess = " or ".join(found) or nearest(wanted, known)
+            raise Refused(
+                f"{variant.id} has no {shown(name)} to tell",
+                (f"did you mean {guess}? " if guess else "")
+                + (f"it has {', '.join(known)}" if known else "leave --tell out"),
+            )
+        extra = known[found[0]]
+        read = _read_extra(extra, players, value)
+        before = told.get(extra.name)
+        if extra.of == "players" and isinstance(before, tuple) and isinstance(read, tuple):
+            read = tuple(sorted({*before, *read}))
+        told[extra.name] = read
+    return told
+
+
+def _read_extra(extra: Extra, players: Sequence[str], value: str) -> Telling:
+    if extra.of == "flag":
+        if value.casefold() not in ("", "yes", "true"):
+            raise Refused(f"{extra.name} is told without a value", f"type --tell {extra.name}")
+        return True
+    if not value:
+        raise Refused(f"{extra.name}: what is it?", f"type --tell {extra.name}=…: {extra.help}")
+    if extra.of == "number":
+        if value.isdecimal() and len(value) <= 3:
+            return int(value)
+        raise Refused(f"{shown(value)} is no number", f"type --tell {extra.name}=…: {extra.help}")
+    if extra.nobody and value.casefold() in ("nobody", "none"):
+        return ()
+    return (read_player(players, value),)
 
 
 def clean_name(typed: str) -> str:
@@ -164,40 +253,72 @@ def shown(typed: str) -> str:
     return f"'{safe if len(safe) <= LONGEST_NAME else safe[:LONGEST_NAME] + '…'}'"
 
 
-def _read_tricks(variant: Variant, players: Sequence[str], words: list[str]) -> tuple[int, ...]:
+def _read_counts(
+    variant: Variant, players: Sequence[str], words: list[str], total: int | None
+) -> tuple[int, ...]:
+    """One count a player, side or maker; one that is missing is worked out from `total`."""
     words = [part for word in words for part in _parts(word)]
+    if variant.counted == "maker":
+        if len(words) != 1:
+            raise Refused(f"{len(words)} counts", "type what the maker took, one count")
+        return (read_count(words[0].rpartition("=")[2], variant.counts),)
+    places = variant.counters()
+    names = [" and ".join(players[seat] for seat in seats) for seats in variant.by_side()]
+    if variant.counted == "seats":
+        names = list(players)
+    told = _by_place(
+        players,
+        words,
+        places,
+        variant.side if variant.counted == "sides" else lambda seat: seat,
+        variant.counts,
+    )
+    missing = [place for place in range(places) if told.get(place) is None]
+    if len(missing) > 1 or (missing and total is None):
+        whose = " and ".join(names[place] for place in missing)
+        raise Refused(
+            f"the {variant.counts} of {whose} are missing",
+            "one count may be left out, not more" if total is not None else "type every count",
+        )
+    known = [count for count in told.values() if count is not None]
+    rest = (total or 0) - sum(known)
+    if missing and rest < 0:
+        raise Refused(
+            f"{sum(known)} {variant.counts}, but a hand of {variant.id} has {total}", "count again"
+        )
+    return tuple(rest if (c := told.get(place)) is None else c for place in range(places))
+
+
+def _by_place(
+    players: Sequence[str],
+    words: Sequence[str],
+    places: int,
+    place_of: Callable[[int], int],
+    counts: str,
+) -> dict[int, int | None]:
+    """Figures in order, or each with the name of a player; None for `_`."""
     named = [word for word in words if "=" in word]
-    example = " ".join(f"{as_word(player)}=…" for player in players)
+    example = " ".join(f"{as_word(player)}=…" for player in players[:places])
     if named and len(named) < len(words):
         raise Refused(
             "some counts have a name and some have none",
             f"type all in seating order, or all as {example}",
         )
-    counts: dict[int, int | None] = {}
+    told: dict[int, int | None] = {}
     for place, word in enumerate(words):
         name, _, count = word.rpartition("=")
-        seat = read_player(players, name) if named else place
-        if seat in counts:
-            raise Refused(f"{players[seat]} is counted twice", f"type {example}")
-        counts[seat] = None if count == "_" else read_count(count)
-    if len(words) > variant.seats:
+        if named:
+            place = place_of(read_player(players, name))
+        if place in told:
+            raise Refused(f"{players[place]} is counted twice", f"type {example}")
+        told[place] = None if count == "_" else read_count(count, counts)
+    if len(words) > places:
+        who = "players" if places == len(players) else "sides"
         raise Refused(
-            f"{len(words)} counts for {variant.seats} players",
+            f"{len(words)} counts for {places} {who}",
             f"they sit in the order {', '.join(players)}",
         )
-    missing = [seat for seat in range(variant.seats) if counts.get(seat) is None]
-    if len(missing) > 1:
-        raise Refused(
-            f"the tricks of {' and '.join(players[seat] for seat in missing)} are missing",
-            "one count may be left out, not more",
-        )
-    known = [count for count in counts.values() if count is not None]
-    rest = variant.tricks - sum(known)
-    if missing and rest < 0:
-        raise Refused(
-            f"{sum(known)} tricks, but a hand of {variant.id} has {variant.tricks}", "count again"
-        )
-    return tuple(rest if (c := counts.get(seat)) is None else c for seat in range(variant.seats))
+    return told
 
 
 def _parts(word: str) -> list[str]:
@@ -206,15 +327,22 @@ def _parts(word: str) -> list[str]:
     return parts if len({"=" in part for part in parts}) == 1 else [word]
 
 
-def read_count(typed: str) -> int:
-    """A number of tricks. Raises `Refused`."""
-    if typed.isdecimal() and len(typed) <= 3:
-        return int(typed)
-    if typed[:1] in ("-", "−") and typed[1:].isdecimal():
-        raise Refused(f"{shown(typed)} tricks can't be", "nobody takes fewer than 0")
+def read_count(typed: str, counts: str = "tricks") -> int:
+    """A number of tricks, bids or points; points may be below 0. Raises `Refused`."""
+    digits = typed[1:] if typed[:1] in ("-", "−", "+") else typed
+    if digits.isdecimal() and len(digits) <= (3 if counts != "points" else 5):
+        if digits == typed or counts == "points":
+            return -int(digits) if typed[0] in "-−" else int(digits)
+        if typed[0] != "+":
+            raise Refused(f"{shown(typed)} {counts} can't be", "nobody takes fewer than 0")
     raise Refused(
-        f"{shown(typed)} is no number of tricks", "type whole numbers, as in 10 1 5, or ann=10"
+        f"{shown(typed)} is no number of {counts}", "type whole numbers, as in 10 1 5, or ann=10"
     )
+
+
+def is_count(word: str) -> bool:
+    """Whether a word is a figure, or `_` for one not known."""
+    return word == "_" or word.isdecimal()
 
 
 def as_word(name: str) -> str:

@@ -12,13 +12,16 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from ..errors import Refused, nearest
-from . import ending, exchanging, scoring
+from . import dealing, ending, exchanging, scoring
 from .model import (
     CALLS,
+    PLACES,
+    Bids,
     Calls,
     Deck,
     Example,
     ExchangeRule,
+    Extra,
     Kind,
     Kitty,
     Option,
@@ -36,16 +39,32 @@ OPENINGS = {"deal": (), "bid": ("targets",)}
 # The words that a key may hold; a misspelt one would silently be another rule.
 WORDS: Mapping[str, tuple[str, ...]] = {
     "stakes": ("hands", "totals", "differences"),
-    "passing": ("redeal", "dealer-names"),
+    "passing": ("redeal", "dealer-names", "once-each", "no-trump", "never"),
     "kitty.order": ("discard-first", "take-first"),
     "exchange.when": ("always", "suit-call"),
     "exchange.trump_answer": ("highest", "any"),
     "calls.allowed": CALLS,
-    "records": ("maker", "alone"),
+    "bids.who": ("everybody", "maker"),
+    "counts": ("tricks", "points"),
+    "counted": ("seats", "sides", "maker"),
+    "records": ("maker", "no-maker", "alone"),
 }
-
-
-TIES = ("play-on", "shared")
+EXTRAS = ("player", "players", "number", "flag")
+# The words that a parameter of a kind may be.
+KEYWORDS: Mapping[str, tuple[str, ...]] = {
+    "tie": ("play-on", "shared"),
+    "moon": ("none", "add", "subtract"),
+    "first": ("total", "maker", "tricks", "contract"),
+    "passed": ("left-out", "counted"),
+    "nil_tricks": ("apart", "together"),
+    "made": ("books", "bid"),
+}
+# What is expected of a parameter, by its annotation; the others are whole numbers.
+SHAPES = {
+    "Mapping[str, int]": "a table of whole numbers",
+    "Mapping[str, int] | None": "a table of whole numbers",
+    "tuple[int, ...]": "a list of whole numbers",
+}
 
 
 def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
@@ -74,10 +93,16 @@ def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
 
 
 def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Rules:
-    """`above` laid over `below`: tables merge key by key, unless they name another `kind`."""
+    """`above` laid over `below`: tables merge key by key, unless they name another `kind`.
+
+    A table that is `false` above is left out.
+    """
     merged = dict(below)
     for key, value in above.items():
         under = merged.get(key)
+        if value is False and isinstance(under, Mapping):
+            del merged[key]
+            continue
         if (
             isinstance(value, Mapping)
             and isinstance(under, Mapping)
@@ -88,18 +113,27 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Rules:
     return merged
 
 
-def variant(rules: Rules, chosen: Chosen | None = None) -> Variant:
-    """The variant that these rules make with the chosen options, the others at their default.
+def seats(rules: Rules) -> tuple[int, ...]:
+    """The numbers of players that the game is for, the usual one first."""
+    told = rules["seats"]
+    return tuple(told) if isinstance(told, list) else (told,)
 
-    `chosen` holds values as `read_options` returns them.
+
+def variant(rules: Rules, chosen: Chosen | None = None, players: int | None = None) -> Variant:
+    """The variant that these rules make for so many players, or the usual number.
+
+    `chosen` holds options as `read_options` returns them, all others are at their default.
     """
-    settled = rules
-    for option in _options(rules):
+    number = players or seats(rules)[0]
+    by_number = rules.get("by_seats", {}).get(str(number), {})
+    settled = overlaid({k: v for k, v in rules.items() if k != "by_seats"}, by_number)
+    settled["seats"] = number
+    for option in _options(settled):
         value = (chosen or {}).get(option.name, option.default)
         if option.choices:
             settled = overlaid(settled, option.choices[str(value)])
-        elif value is not None:
-            settled = overlaid(settled, _at(option.sets, value))
+        elif value is not None or (option.off and option.name in (chosen or {})):
+            settled = _with(settled, option.sets, value)
     return _build(settled)
 
 
@@ -131,12 +165,20 @@ def check(rules: Rules) -> None:
     import msgspec
 
     try:
+        numbers = seats(rules)
+        if not numbers or not all(type(n) is int and 2 <= n <= 12 for n in numbers):
+            raise ValueError("seats: a number of players from 2 to 12, or a list of such numbers")
         built = variant(rules)
         msgspec.convert(msgspec.to_builtins(built), Variant)
-        settled = [built]
-        for option in built.options:
-            values: list[Any] = [*option.choices, *option.allowed] or [option.default]
-            settled += [variant(rules, {option.name: value}) for value in values]
+        strange = set(rules.get("by_seats", {})) - set(map(str, numbers))
+        if strange:
+            raise ValueError(f"by_seats.{min(strange)}: seats has no such number")
+        settled = []
+        for number in numbers:
+            settled.append(variant(rules, {}, number))
+            for option in built.options:
+                values: list[Any] = [*option.choices, *option.allowed] or [option.default]
+                settled += [variant(rules, {option.name: value}, number) for value in values]
         faults = [wrong for one in settled for wrong in _faults(one)]
     except (KeyError, TypeError, ValueError, AttributeError) as mistake:
         raise Refused(f"rules of {rules.get('id', '?')}", _plainly(mistake)) from None
@@ -167,10 +209,13 @@ def _option_value(option: Option, value: object) -> int | str | None:
     raise Refused(f"{option.name}={value} is not possible", f"use {option_values(option)}")
 
 
-def _at(place: str, value: int | str) -> Rules:
-    """A value at a dotted key, as a table: `ending.goal` → {"ending": {"goal": value}}."""
+def _with(rules: Mapping[str, Any], place: str, value: int | str | None) -> Rules:
+    """The rules with a value put at a dotted key, as in `ending.goal`; None leaves the key away."""
     outer, _, inner = place.partition(".")
-    return {outer: _at(inner, value) if inner else value}
+    if inner:
+        return {**rules, outer: _with(rules.get(outer, {}), inner, value)}
+    kept = {key: told for key, told in rules.items() if key != outer}
+    return kept if value is None else {**kept, outer: value}
 
 
 def _options(rules: Rules) -> tuple[Option, ...]:
@@ -192,9 +237,30 @@ def _build(rules: Rules) -> Variant:
         "opening": lambda table: _with_parameters(Kind, table),
         "sources": lambda tables: tuple(_make(Source, table) for table in tables),
         "examples": lambda tables: tuple(_make(Example, table) for table in tables),
+        "bids": lambda table: _make(Bids, table),
+        "extras": lambda tables: tuple(
+            _make(Extra, {"name": name, **table}) for name, table in tables.items()
+        ),
+        "sizes": _sizes,
         "options": lambda _: _options(rules),
     }
-    return _make(Variant, {key: shapes[key](v) if key in shapes else v for key, v in rules.items()})
+    places = [{"name": name, "offset": i} for i, name in enumerate(_places(rules["seats"]))]
+    built = {
+        key: shapes[key](value) if key in shapes else value
+        for key, value in {"roles": places, **rules}.items()
+    }
+    return _make(Variant, built)
+
+
+def _places(number: int) -> list[str]:
+    return [*PLACES, *(f"place {place}" for place in range(len(PLACES) + 1, number + 1))][:number]
+
+
+def _sizes(table: Mapping[str, Any]) -> tuple[int, ...]:
+    rule = _with_parameters(Kind, table)
+    for wrong in _parameter_faults(rule, dealing.KINDS, 0):
+        raise ValueError(f"sizes.{wrong}")
+    return dealing.KINDS[rule.kind](**rule.parameters)
 
 
 def _make(shape: type[T], table: Mapping[str, Any]) -> T:
@@ -220,26 +286,31 @@ def _faults(one: Variant) -> Iterable[str]:
     names = [role.name for role in one.roles]
     if sorted(role.offset for role in one.roles) != list(range(one.seats)):
         yield f"roles: one for each of the {one.seats} seats, with offset 0 … {one.seats - 1}"
-    if one.lead not in names:
-        yield f"lead: one of the roles {', '.join(names)}"
+    if one.lead not in (*names, "maker", ""):
+        yield f"lead: one of the roles {', '.join(names)}, or maker"
     for place, taker in (
         ("calls.who", one.calls and one.calls.who),
         ("kitty.taker", one.kitty and one.kitty.taker),
     ):
-        if taker and taker not in names:
+        if taker and taker not in (*names, "maker"):
             yield f"{place}: one of the roles {', '.join(names)}"
+    if one.sides and (one.sides < 2 or one.seats % one.sides or one.seats == one.sides):
+        yield f"sides: as many players on each, which {one.seats} players can't be"
+    if one.counted == "sides" and not one.sides:
+        yield "counted: seats, because nobody has a partner"
     for figure in ("target", "limit"):
         figures = [getattr(role, figure) for role in one.roles]
         if figures != [None] * one.seats and (None in figures or sum(figures) != one.tricks):
             yield f"roles: every {figure}, adding up to the {one.tricks} tricks"
     for table, kinds, given in (
-        ("scoring", scoring.KINDS, 2),
-        ("ending", ending.KINDS, 1),
+        ("scoring", scoring.KINDS, 3),
+        ("ending", ending.KINDS, 3),
         ("exchange", exchanging.KINDS, 2),
     ):
         rule = getattr(one, table)
         if rule is not None:
             yield from (f"{table}.{wrong}" for wrong in _parameter_faults(rule, kinds, given))
+    yield from _kind_faults(one)
     if (
         one.opening.kind not in OPENINGS
         or tuple(one.opening.parameters) != OPENINGS[one.opening.kind]
@@ -248,17 +319,46 @@ def _faults(one: Variant) -> Iterable[str]:
     for targets in one.opening.parameters.get("targets", ()):
         if len(targets) != one.seats or sum(targets) != one.tricks:
             yield f"opening.targets: {one.seats} targets adding up to the {one.tricks} tricks"
-    if one.scoring.kind == "by-maker" and one.stakes != "differences":
-        yield "stakes: differences, because the points of a maker do not sum to 0"
+    if one.scoring.kind != "by-target" and one.stakes != "differences":
+        yield "stakes: differences, because these points do not sum to 0"
     yield from _word_faults(one)
-    deck, kitty = one.deck, one.kitty.cards if one.kitty else 0
-    if deck.each != one.tricks:
-        yield f"deck.each: {one.tricks}, a card for every trick"
-    if deck.each * one.seats + kitty + deck.dummy + deck.left != deck.cards:
-        yield "deck.cards: the hands, the kitty, the dummy and what is left together"
+    yield from _deck_faults(one)
+    for extra in one.extras:
+        if extra.of not in EXTRAS:
+            yield f"extras.{extra.name}.of: {', '.join(EXTRAS)}"
     for option in one.options:
         if not option.choices and not option.sets:
             yield f"options.{option.name}: either `sets` (a key) or `choices` (tables)"
+
+
+def _kind_faults(one: Variant) -> Iterable[str]:
+    """What a kind of scoring or ending needs of the rest of the rules."""
+    kind = one.scoring.kind
+    if kind == "by-target" and any(role.target is None for role in one.roles):
+        yield "roles: a target for each, because the scoring is by-target"
+    if kind == "by-maker" and "maker" not in one.records:
+        yield "records: maker, because the scoring is by-maker"
+    if kind in scoring.EVERYBODY_BIDS and (one.bids is None or one.bids.who != "everybody"):
+        yield f"bids: who = everybody, because the scoring is {kind}"
+    if kind in scoring.MAKER_BIDS and (one.bids is None or one.bids.who != "maker"):
+        yield f"bids: who = maker, because the scoring is {kind}"
+    worth = one.scoring.parameters.get("worth")
+    known = {extra.name for extra in one.extras}
+    for name in worth if isinstance(worth, Mapping) else ():
+        if name not in known:
+            yield f"scoring.worth.{name}: there is no such extra"
+
+
+def _deck_faults(one: Variant) -> Iterable[str]:
+    deck, kitty = one.deck, one.kitty.cards if one.kitty else 0
+    if deck is None:
+        return
+    # The kitty may count as a trick of its own.
+    if one.tricks and one.tricks - deck.each not in ((0, 1) if kitty else (0,)):
+        yield f"deck.each: {one.tricks}, a card for every trick"
+    playing = sum(not role.sits_out for role in one.roles)
+    if deck.each * playing + kitty + deck.dummy + deck.left != deck.cards:
+        yield "deck.cards: the hands, the kitty, the dummy and what is left together"
 
 
 def _word_faults(one: Variant) -> Iterable[str]:
@@ -290,11 +390,19 @@ def _misfits(given: Mapping[str, Any], known: Mapping[str, inspect.Parameter]) -
         if name not in given:
             if parameter.default is parameter.empty:
                 yield f"{name}: is missing"
-        elif "int" in str(parameter.annotation):
-            if type(given[name]) is not int:
-                yield f"{name}: a whole number"
-        elif given[name] not in TIES:
-            yield f"{name}: {', '.join(TIES)}"
+        elif parameter.annotation == "str":
+            if given[name] not in KEYWORDS[name]:
+                yield f"{name}: {', '.join(KEYWORDS[name])}"
+        elif not _fits(given[name], str(parameter.annotation)):
+            yield f"{name}: {SHAPES.get(str(parameter.annotation), 'a whole number')}"
+
+
+def _fits(value: object, annotation: str) -> bool:
+    if annotation.startswith("Mapping"):
+        return isinstance(value, Mapping) and all(type(v) is int for v in value.values())
+    if annotation.startswith("tuple"):
+        return isinstance(value, list | tuple) and all(type(v) is int for v in value)
+    return type(value) is int
 
 
 def _plainly(mistake: Exception) -> str:

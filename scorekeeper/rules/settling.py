@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TypeVar
 
-from .model import Payment
+from .model import Payment, Variant
 
 Amount = TypeVar("Amount", int, Decimal)
 
 
-def balances(totals: tuple[int, ...], stakes: str) -> tuple[int, ...]:
+def balances(variant: Variant, totals: tuple[int, ...]) -> tuple[int, ...]:
     """Points each seat receives (or pays, below 0); they sum to 0.
 
-    `stakes` is "hands" or "totals" where points already sum to 0 (paid after every hand, or at the
-    end), "differences" where every player pays every player ahead the difference of their totals.
+    Stakes are "hands" or "totals" where points already sum to 0 (paid after every hand, or at the
+    end), "differences" where every player, or every side, pays those ahead the difference of their
+    totals; partners pay and receive alike.
     """
-    if stakes == "differences":
-        return tuple(len(totals) * total - sum(totals) for total in totals)
-    return totals
+    if variant.lowest:
+        totals = tuple(-total for total in totals)
+    if variant.stakes != "differences":
+        return totals
+    sides = [totals[seats[0]] for seats in variant.by_side()]
+    return tuple(len(sides) * total - sum(sides) for total in totals)
 
 
 def payments(owed: tuple[int, ...], stake: Decimal | None = None) -> tuple[Payment, ...]:

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from ..ledger.book import Book
 from ..rules.chances import to_win
-from ..rules.model import MISERE, Briefing, Chance
+from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance
+from ..rules.notation import as_word
 from . import phrases as p
 from .blocks import Block, Facts, Line
 from .phrases import both, either, say, signed
+
+EXAMPLE_BIDS = (1, 0, 2, 1, 0, 2, 1, 0)
 
 
 def card(book: Book) -> list[Block]:
@@ -24,10 +27,12 @@ def card(book: Book) -> list[Block]:
     items = [
         ("Deal", tuple(_deal(book, coming))),
         ("Targets", tuple(_targets(book, coming))),
+        ("Bids", tuple(_bids(book, coming))),
         *((call, exchange) if early_call else (exchange, call)),
         ("Kitty", tuple(_kitty(book, coming))),
         ("Lead", tuple(_lead(book, coming))),
         ("To win", tuple(_to_win(book))),
+        ("Tell", tuple(_tell(book))),
     ]
     title = say(p.RECORDED, number=coming.deal.number)
     return [Line(title, "title"), Facts(tuple(item for item in items if item[1]))]
@@ -50,21 +55,30 @@ def exchange(book: Book) -> list[Block]:
 
 
 def _deal(book: Book, coming: Briefing) -> Iterator[str]:
-    deck, kitty = book.variant.deck, book.variant.kitty
-    if deck.removed:
+    variant, deal = book.variant, coming.deal
+    deck, kitty = variant.deck, variant.kitty
+    if variant.sides and deal.number == 1:
+        sides = [p.PARTNERS.join(book.players[s] for s in seats) for seats in variant.by_side()]
+        yield say(p.SIDES, sides=both(sides))
+    if deck is not None and deck.removed:
         yield say(p.REMOVE, removed=deck.removed, cards=deck.cards)
-    named = {"dealer": book.players[coming.deal.dealer], "each": deck.each}
-    if deck.dummy:
+    named = {"dealer": book.players[deal.dealer], "each": deck.each if deck else deal.tricks}
+    if deck is not None and deck.dummy:
         yield say(p.DEAL_DUMMY, dummy=deck.dummy, left=deck.left, **named)
     elif kitty is not None:
         yield say(p.DEAL_KITTY, kitty=kitty.cards, **named)
     else:
-        yield say(p.DEAL, **named)
+        yield say(p.DEAL if named["each"] else p.DEALS, **named)
+    if not variant.clockwise:
+        yield p.COUNTER_CLOCKWISE
+    for seat, role in enumerate(deal.roles):
+        if role.sits_out:
+            yield say(p.SITS_OUT, player=book.players[seat])
     if coming.bidding:
         bids = [targets[0] for targets in book.variant.opening.parameters["targets"]]
         opener = book.players[coming.deal.dealer]
         yield say(p.BID, opener=opener, least=bids[0], most=bids[-1], example=opener)
-    elif coming.pending.bid:
+    elif coming.pending.bid and variant.bids is None:
         bid = coming.pending.bid
         yield say(p.BID_WON, bidder=book.players[bid.seat], tricks=bid.tricks)
 
@@ -82,13 +96,69 @@ def _targets(book: Book, coming: Briefing) -> Iterator[str]:
     )
 
 
+def _bids(book: Book, coming: Briefing) -> Iterator[str]:
+    rule, deal, pending = book.variant.bids, coming.deal, coming.pending
+    if rule is None:
+        return
+    dealer, first = book.players[deal.dealer], book.players[deal.seat_at(1)]
+    if rule.who == "maker":
+        if pending.bid is not None:
+            bidder = book.players[pending.bid.seat]
+            yield say(p.MAKER_HAS_BID, bidder=bidder, tricks=pending.bid.tricks)
+        else:
+            example = f"{as_word(book.players[-1])} {max(b for b in rule.allowed[:3])}"
+            yield say(p.BID_MAKER, first=first, example=example)
+        return
+    tricks = deal.tricks
+    told = [
+        f"{player} {bid}"
+        for player, bid in zip(book.players, pending.bids, strict=False)
+        if bid is not None
+    ]
+    together = sum(bid or 0 for bid in pending.bids)
+    named = {"bids": " · ".join(told), "together": together, "tricks": tricks}
+    if len(told) == len(book.players):
+        yield say(p.BIDS_KNOWN, **named)
+        return
+    allowed = rule.allowed or range(tricks + 1)
+    yield say(p.BIDS, first=first, least=allowed[0], most=allowed[-1], dealer=dealer)
+    if told:
+        yield say(p.BIDS_SO_FAR, **named)
+    if rule.hook:
+        left = tricks - together
+        if len(told) < len(book.players) - 1 or pending.bids[deal.dealer] is not None:
+            yield say(p.HOOK, dealer=dealer, tricks=tricks)
+        elif left >= 0:
+            yield say(p.HOOK_NOW, dealer=dealer, tricks=left)
+    if not told:
+        example = " ".join(str(min(bid, tricks)) for bid in EXAMPLE_BIDS[: len(book.players)])
+        yield say(p.BID_TYPE, example=example)
+
+
+def _tell(book: Book) -> Iterator[str]:
+    values = {"player": "=…", "players": "=…", "number": "=…", "flag": ""}
+    extras = [
+        say(p.TELL_ONE, name=extra.name, value=values[extra.of])
+        for extra in sorted(book.variant.extras, key=lambda extra: extra.name)
+    ]
+    if extras:
+        yield say(p.TELL, extras=", ".join(extras))
+
+
 def _call(book: Book, coming: Briefing) -> Iterator[str]:
     calls, deal = book.variant.calls, coming.deal
     if calls is None or coming.bidding:
         return
+    if book.variant.bids is not None and book.variant.bids.who == "maker":
+        if coming.pending.call:
+            caller = book.players[coming.pending.bid.seat] if coming.pending.bid else "The maker"
+            yield say(p.CALLED, caller=caller, call=call_name(coming.pending.call))
+        else:
+            yield say(p.MAKER_CALLS, calls=either([call_name(call) for call in calls.allowed]))
+        return
     if "maker" in book.variant.records:
-        first = (deal.dealer + 1) % len(book.players)
-        yield say(p.MAKER_NAMES, first=book.players[first])
+        sentence = p.MAKER_NAMES_FOR_SIDE if book.variant.sides else p.MAKER_NAMES
+        yield say(sentence, first=book.players[deal.seat_at(1)])
         if coming.pending.call:
             yield say(p.TRUMPS, call=call_name(coming.pending.call))
         return
@@ -104,6 +174,8 @@ def _call(book: Book, coming: Briefing) -> Iterator[str]:
         yield say(p.CALL_EARLY, after=calls.after, **named) if calls.after else say(p.CALL, **named)
     else:
         yield say(p.NO_CALLS_LEFT, caller=caller)
+    if book.variant.passing == "once-each" and coming.may_pass:
+        yield say(p.PASS_ONCE, caller=caller, dealer=book.players[deal.dealer])
 
 
 def _exchange_in_short(book: Book, coming: Briefing) -> Iterator[str]:
@@ -119,7 +191,9 @@ def _exchange_in_short(book: Book, coming: Briefing) -> Iterator[str]:
 
 
 def _steps(book: Book, coming: Briefing) -> Iterator[str]:
-    sentence = p.GIVES_IF if coming.exchange_needs else p.GIVES
+    rule = book.variant.exchange
+    assert rule is not None
+    sentence = p.GIVES_IF if coming.exchange_needs else p.STEPS[rule.kind]
     for step in coming.exchange:
         giver, receiver = book.players[step.giver], book.players[step.receiver]
         yield say(sentence, giver=giver, receiver=receiver, cards=step.cards)
@@ -141,11 +215,11 @@ def _exchange_rules(book: Book, coming: Briefing) -> Iterator[str]:
     if coming.exchange_needs:
         yield p.EXCHANGE_IF
         yield p.EXCHANGE_TELL
-    yield p.CARD_BACK
-    yield p.SAME_BACK
+    *most, last = p.EXCHANGE_RULES[rule.kind]
+    yield from most
     if rule.trump_answer == "any":
         yield p.ANY_FOR_TRUMP
-    yield p.STOP_EARLY
+    yield last
     cap = rule.parameters.get("cap")
     for seat, player in enumerate(book.players):
         cards = sum(e.cards for e in coming.exchange if seat in (e.giver, e.receiver))
@@ -163,21 +237,26 @@ def _kitty(book: Book, coming: Briefing) -> Iterator[str]:
     kitty, deal = book.variant.kitty, coming.deal
     if kitty is None or coming.bidding:
         return
-    seat = next(s for s, role in enumerate(deal.roles) if role.name == kitty.taker)
+    taker = "The maker"
+    if kitty.taker != "maker":
+        taker = next(
+            book.players[s] for s, role in enumerate(deal.roles) if role.name == kitty.taker
+        )
+    elif deal.maker is not None:
+        taker = book.players[deal.maker]
     if kitty.shown:
         yield p.KITTY_SHOWN
-    yield say(
-        p.KITTY[kitty.order],
-        taker=book.players[seat],
-        cards=kitty.cards,
-        together=book.variant.deck.each + kitty.cards,
-    )
+    each = book.variant.deck.each if book.variant.deck else deal.tricks
+    yield say(p.KITTY[kitty.order], taker=taker, cards=kitty.cards, together=each + kitty.cards)
 
 
 def _lead(book: Book, coming: Briefing) -> Iterator[str]:
-    if not coming.bidding:
-        sentence = p.LEAD_ALONE if "alone" in book.variant.records else p.LEAD
-        yield say(sentence, leader=book.players[coming.deal.leader])
+    leader = coming.deal.leader
+    if leader is not None and not coming.bidding:
+        lone = "alone" in book.variant.records and not book.variant.sides
+        yield say(p.LEAD_ALONE if lone else p.LEAD, leader=book.players[leader])
+    elif leader is None and book.variant.lead == "maker":
+        yield p.LEAD_MAKER
 
 
 def _to_win(book: Book) -> Iterator[str]:
@@ -211,4 +290,4 @@ def _need(chance: Chance, every: int) -> str:
 
 def call_name(call: str) -> str:
     """A call as people read it."""
-    return "misère" if call == MISERE else call
+    return {MISERE: "misère", OPEN_MISERE: "open misère"}.get(call, call)

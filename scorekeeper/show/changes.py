@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Exchange, Hand, Row
-from ..rules.notation import write_hand
+from ..rules.notation import write_extras, write_hand
 from ..rules.settling import balances, payments
 from . import phrases as p
 from .blocks import Block, Facts, Line
@@ -41,6 +42,7 @@ def told_changes(before: Book, after: Book) -> dict[str, tuple[str, ...]]:
 
 
 Rows = dict[int, Row | None]
+Figure = TypeVar("Figure")
 
 
 def _rows(book: Book) -> Rows:
@@ -123,15 +125,17 @@ def _facts(book: Book, hand: Hand) -> object:
     """What was told of a hand, by names, so that other seats alone make no difference."""
     names = book.players
     return (
-        _by_name(book, hand.tricks),
+        _by_name(book, hand.counts) if len(hand.counts) == len(names) else hand.counts,
         hand.call,
         hand.bid and (names[hand.bid.seat], hand.bid.tricks),
+        _by_name(book, hand.bids) if hand.bids else None,
+        set(write_extras(hand, names)),
         None if hand.maker is None else names[hand.maker],
         {names[seat] for seat in hand.alone},
     )
 
 
-def _by_name(book: Book, figures: Sequence[int]) -> dict[str, int]:
+def _by_name(book: Book, figures: Sequence[Figure]) -> dict[str, Figure]:
     return dict(zip(book.players, figures, strict=True))
 
 
@@ -218,9 +222,7 @@ def _money(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
             if was and paid != should:
                 number = was.deal.number
                 yield say(p.PAID_WRONGLY, number=number, paid=paid, should=should)
-    paid, should = (
-        _payments(b, balances(b.sheet.totals, b.variant.stakes)) for b in (before, after)
-    )
+    paid, should = (_payments(b, balances(b.variant, b.sheet.totals)) for b in (before, after))
     if paid != should:
         yield say(p.ALTOGETHER, change=_arrow(paid, should))
 

@@ -11,15 +11,15 @@ from ..ledger.book import Book
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell
 from .phrases import signed
-from .score import heading
+from .score import columns, heading, together
 
-# Totals by seat, from the beginning of a match: 0, then one after each hand.
+# Totals by side (or seat), from the beginning of a match: its start, then one after each hand.
 Runs = Sequence[Sequence[int]]
 
 WIDTH = 80
 NARROWEST = 24
 HEIGHT = 22
-MARKS = "OX*#@%&="
+MARKS = "OX*#@%&=+$?!"
 FRAME = str.maketrans("│┤└┬─", "|+++-")
 # On paper, told apart by most eyes that do not see all colours too.
 INKS = (
@@ -37,22 +37,30 @@ ZERO = 250
 
 
 def runs(book: Book) -> Runs:
-    """The totals by seat, from the beginning of the match."""
-    rows = [row.totals for row in book.sheet.rows]
-    return tuple(zip((0,) * len(book.players), *rows, strict=True))
+    """The totals of those shown together, from the beginning of the match."""
+    start = book.variant.start
+    return tuple(
+        (start, *(row.totals[seats[0]] for row in book.sheet.rows))
+        for seats in columns(book.variant)
+    )
+
+
+def names(book: Book) -> list[str]:
+    """What the lines are called."""
+    return [together(book, seats) for seats in columns(book.variant)]
 
 
 def chart(book: Book, width: int | None = None, *, drawn: bool = False) -> list[Block]:
     """The chart of a match with its legend; see `canvas`."""
     told = runs(book)
-    signs = marks(book.players)
+    signs = marks(names(book))
     legend = [
         (
-            cell("──" if drawn else signs[seat], f"seat {seat}"),
+            cell("──" if drawn else signs[seat], f"seat {seat % len(INKS)}"),
             cell(player),
             cell(signed(told[seat][-1]), "strong"),
         )
-        for seat, player in enumerate(book.players)
+        for seat, player in enumerate(names(book))
     ]
     return [
         heading(book),
@@ -95,9 +103,9 @@ def canvas(told: Runs, signs: Sequence[str], width: int, *, drawn: bool) -> Grid
     plotext.plot([0, hands], [0, 0], marker="·" if drawn else ".", color=ZERO)
     for seat, totals in enumerate(told):
         sign = "braille" if drawn else signs[seat].lower()
-        plotext.plot(range(hands + 1), totals, marker=sign, color=seat + 1)
+        plotext.plot(range(hands + 1), totals, marker=sign, color=seat % len(INKS) + 1)
     for seat, totals in enumerate(() if drawn else told):
-        plotext.scatter(range(hands + 1), totals, marker=signs[seat], color=seat + 1)
+        plotext.scatter(range(hands + 1), totals, marker=signs[seat], color=seat % len(INKS) + 1)
     picture = plotext.build() if drawn else plotext.build().translate(FRAME)
     return Grid((), tuple((_pieces(line),) for line in picture.splitlines()), "<")
 
@@ -151,7 +159,7 @@ def svg(book: Book) -> bytes:
     )
     drawing.uuid = book.uid
     drawing.x_labels = [str(hand) for hand in hands]
-    for seat, player in enumerate(book.players):
+    for seat, player in enumerate(names(book)):
         # Every second line is dashed, for eyes and printers that see no colours.
         stroke = {"dasharray": "8, 4"} if seat % 2 else None
         drawing.add(f"{player} {signed(told[seat][-1])}", told[seat], stroke_style=stroke)

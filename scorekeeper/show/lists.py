@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..ledger import clock
 from ..ledger.queries import Debt, Known, Summary
-from ..rules.model import Example, Variant
+from ..rules.model import Example, Option, Variant
 from ..rules.rulebook import option_values
 from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
@@ -89,27 +89,27 @@ def games(known: Sequence[Variant]) -> list[Block]:
     ]
 
 
-def rule_card(one: Variant) -> list[Block]:
-    """The rules of a game on one page, made from the same tables that are played by."""
-    ending = one.ending
+def rule_card(one: Variant, seats: Sequence[int]) -> list[Block]:
+    """The rules of a game on one page, made from the same tables that are played by.
+
+    `seats` are the numbers of players it is for.
+    """
     facts: list[tuple[str, tuple[str, ...]]] = [
         ("Also called", (", ".join(one.aliases),)),
-        ("Players", (str(one.seats),)),
+        ("Players", tuple(_players(one, seats))),
         ("Cards", tuple(_cards(one))),
-        ("Tricks", (f"{one.tricks} a hand",)),
+        ("Tricks", tuple(_tricks(one))),
         ("Roles", tuple(_roles(one))),
+        ("Bids", tuple(_bids(one))),
         ("Call", tuple(_calls(one))),
+        ("Tell", tuple(f"{extra.name}: {extra.help}" for extra in one.extras)),
         ("Scoring", _doc(one, "scoring")),
         ("Exchange", _doc(one, "exchange")),
-        ("Winning", (say(p.WON_BY[ending.kind], **ending.parameters).capitalize() + ".",)),
+        ("Winning", (p.won_by(one).capitalize() + ".",)),
         ("Play", one.play),
         (
             "Options",
-            tuple(
-                f"{o.name} = {o.default if o.default is not None else 'none'}"
-                f" ({option_values(o)}): {o.help}"
-                for o in one.options
-            ),
+            tuple(f"{o.name} = {_default(o)} ({option_values(o)}): {o.help}" for o in one.options),
         ),
         ("Sources", tuple(" ".join(filter(None, (s.title, s.url))) for s in one.sources)),
     ]
@@ -124,8 +124,51 @@ def rule_card(one: Variant) -> list[Block]:
     ]
 
 
+def _default(option: Option) -> str:
+    if option.default is None:
+        return "none" if option.off else "as above"
+    return str(option.default)
+
+
+def _players(one: Variant, seats: Sequence[int]) -> list[str]:
+    numbers = sorted(seats)
+    if len(numbers) == 1:
+        told = [f"{numbers[0]}"]
+    else:
+        told = [f"{numbers[0]} to {numbers[-1]}; this card is for {one.seats}"]
+    if one.sides:
+        told.append("Partners sit across the table.")
+    if not one.clockwise:
+        told.append(p.COUNTER_CLOCKWISE)
+    return told
+
+
+def _tricks(one: Variant) -> list[str]:
+    if one.sizes:
+        return [f"{', '.join(map(str, one.sizes))}: so many hand after hand."]
+    counted = {
+        "seats": "",
+        "sides": "Each side's are counted together.",
+        "maker": f"What the maker took is told, in {one.counts}.",
+    }[one.counted]
+    if one.counts == "points" and one.counted == "seats":
+        together = "" if one.adds_up_to is None else f", {one.adds_up_to} in all"
+        counted = f"The points of each player are told{together}."
+    return [*([f"{one.tricks} a hand."] if one.tricks else []), *([counted] if counted else [])]
+
+
+def _bids(one: Variant) -> list[str]:
+    if one.bids is None:
+        return []
+    figures = ", ".join(map(str, one.bids.allowed)) or "any number of the tricks"
+    who = "Everybody bids" if one.bids.who == "everybody" else "The winning bid is told:"
+    return [f"{who} {figures}.", *([p.HOOK_RULE] if one.bids.hook else [])]
+
+
 def _cards(one: Variant) -> list[str]:
     deck, kitty = one.deck, one.kitty
+    if deck is None:
+        return []
     told = [
         f"{deck.cards} cards, {deck.each} each"
         + (f", {kitty.cards} in the kitty" if kitty else "")
@@ -149,12 +192,20 @@ def _cards(one: Variant) -> list[str]:
 
 
 def _roles(one: Variant) -> list[str]:
-    places = {0: "deals", 1: "left of the dealer", one.seats - 1: "right of the dealer"}
+    sides = ("left", "right") if one.clockwise else ("right", "left")
+    places = {
+        0: "deals",
+        1: f"{sides[0]} of the dealer",
+        one.seats - 1: f"{sides[1]} of the dealer",
+    }
     told = []
+    if all(role.target is None and not role.sits_out for role in one.roles):
+        return [f"The {one.lead} leads."] if one.lead else []
     for role in one.roles:
         aims = [f"target {role.target}"] if role.target is not None else []
         aims += [f"limit in misère {role.limit}"] if role.limit is not None else []
         leads = ["leads"] if role.name == one.lead else []
+        leads += ["sits out"] if role.sits_out else []
         told.append(", ".join([f"{role.name}: {places.get(role.offset, '')}", *aims, *leads]))
     return told
 
@@ -200,7 +251,8 @@ def _example(example: Example) -> str:
         told.append(f"{' and '.join(example.winners)} won")
     if example.refused:
         told.append(f"refused: {example.refused}")
-    return f"{example.rule} {hands}: {', '.join(told)}. ({example.source})"
+    players = f" ({example.seats} players)" if example.seats else ""
+    return f"{example.rule} {hands}{players}: {', '.join(told)}. ({example.source})"
 
 
 def _hand(hand: dict[str, object] | object) -> str:

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Any
 
+from ..rules.model import Variant
+
 # The card of the coming hand, in the order things happen at the table.
 REMOVE = "Take out {removed}: {cards} cards are left."
+DEALS = "{dealer} deals."
 DEAL = "{dealer} deals {each:card|cards} each."
 DEAL_KITTY = "{dealer} deals {each:card|cards} each; the last {kitty} are the kitty."
 DEAL_DUMMY = (
@@ -22,12 +25,33 @@ BID = (
     "{most}, or passes. The highest bidder deals: `bid {example} 10`. All pass: `pass`."
 )
 BID_WON = "{bidder} bid {tricks} and deals."
+COUNTER_CLOCKWISE = "It is dealt and played counter-clockwise."
+SITS_OUT = "{player} sits this hand out."
+PARTNERS = " & "
+SIDES = "{sides} play together."
+BIDS = "From {first} on everybody bids {least} to {most}; {dealer} bids last."
+BIDS_SO_FAR = "Bid so far: {bids}; {together} in all, of {tricks}."
+BIDS_KNOWN = "{bids}; {together} bid, {tricks} to be taken."
+HOOK = "{dealer} may not make the bids add up to {tricks}."
+HOOK_RULE = "The dealer bids last and may not make the bids add up to the tricks."
+HOOK_NOW = "{dealer} may not bid {tricks}."
+BID_TYPE = "Type them in seating order, as in `bid {example}`, or with the hand."
+BID_MAKER = "From {first} on all bid; the highest is the maker: `bid {example}`."
+MAKER_HAS_BID = "{bidder} is the maker with a bid of {tricks}."
+MAKER_CALLS = "The maker calls {calls}."
+PASS_ONCE = "{caller} may pass once in the match: `pass`, and {dealer} deals again."
+TELL = "With the hand tell what is so: {extras}."
+TELL_ONE = "`-t {name}{value}`"
 CALL = "{caller} calls {calls}."
 CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
 CALLED = "{caller} has called {call}."
 NO_CALLS_LEFT = "{caller} has made every call: `pass` moves the deal on."
 TRUMPS = "{call} are trumps."
 MAKER_NAMES = "From {first} clockwise: who names trumps is the maker and plays against the others."
+MAKER_NAMES_FOR_SIDE = (
+    "From {first} clockwise: who names trumps is the maker and plays, with the partner or alone, "
+    "against the others."
+)
 KITTY = {
     "discard-first": "{taker} discards {cards:card|cards} face down, then takes the kitty.",
     "take-first": "{taker} takes the kitty, then discards any {cards:card|cards} of {together}.",
@@ -36,6 +60,7 @@ KITTY_SHOWN = "The kitty is turned up for all to see."
 TARGET = "{player} ({role}) {tricks}"
 LIMIT = "{player} ({role}) at most {tricks}"
 LEAD = "{leader} leads."
+LEAD_MAKER = "The maker leads."
 LEAD_ALONE = "{leader} leads, or the player left of whoever plays alone."
 TO_WIN = "{player} {need}"
 TO_WIN_AS = "{player} {part} {need}"
@@ -76,8 +101,16 @@ SAME_BACK = (
     "A receiver with none of the suit, or nothing higher, hands the very same card back; "
     "nothing need be shown."
 )
+PULLS = "{giver} pulls {cards:card|cards} from {receiver}."
+STEPS = {"up-to-down": GIVES, "pulled": PULLS}
+PULL_UNSEEN = "The cards are pulled unseen, one at a time, from the hand held up in a fan."
+PULL_BACK = "For each the puller gives back another card, face down, not the same one."
 ANY_FOR_TRUMP = "A trump given may be answered with any card."
 STOP_EARLY = "A giver may stop early: the number is a right, not a duty."
+EXCHANGE_RULES = {
+    "up-to-down": (CARD_BACK, SAME_BACK, STOP_EARLY),
+    "pulled": (PULL_UNSEEN, PULL_BACK),
+}
 CAPPED = "{player} exchanges only {cards}: no player takes part in more than {cap} cards."
 CUT_SHORT = "{player} exchanges {cards} of {owed}: the others have no more to exchange."
 KITTY_OWED = (
@@ -99,18 +132,48 @@ REASONS = {
     "defended": "euchred the maker, {tricks:trick|tricks}",
     "defended-alone": "euchred the maker, {tricks:trick|tricks}",
     "defended-alone-march": "march against the maker, {tricks:trick|tricks}",
+    "count": "{tricks:trick|tricks}",
+    "points": "{tricks:point|points}",
+    "moon": "shot the moon",
+    "moon-shot": "the moon was shot",
+    "bid-made": "bid {bid} and made it",
+    "bid-missed": "bid {bid}, {tricks:trick|tricks}",
+    "bags": "bid {contract}, {tricks:trick|tricks}, {bags:bag|bags}",
+    "set": "bid {contract}, {tricks:trick|tricks}, {bags:bag|bags}",
+    "nil": "{bags:bag|bags}",
+    "odd-tricks": "{tricks:trick|tricks}, {book} make the book",
+    "contract": "bid {bid}, made it with {tricks:trick|tricks}",
+    "contract-failed": "bid {bid}, {tricks:trick|tricks} only",
+    "odd": "{tricks:trick|tricks}",
+    "game": "{call}, worth {value}",
+    "game-lost": "{call}, worth {value}, lost",
+    "stayed": "{tricks:trick|tricks}",
+    "set-back": "set back with {tricks:trick|tricks}",
+    "out": "dropped out",
+    "waited": "–",
 }
+ALSO = "{what} {points}"
+MAKER_OF_SIDE = "{player} maker"
 DOWN_AND_WON = "{player} fell short of the bid of {bid}, and wins the match all the same."
 HAND_PAYS = "{payer} pays {payee} {amount} for this hand."
 
 # The end
 WINS = "{names} wins in hand {hand}: {rule}."
+WIN = "{names} win in hand {hand}: {rule}."
 SHARE = "{names} share the win in hand {hand}: {rule}."
 WON_BY = {
     "tricks-in-one-hand": "{at_least} or more tricks in one hand",
     "over-target": "{at_least} or more over target in one hand",
     "race": "{goal} points or more, and the most",
+    "race, lowest": "{goal} points or fewer, and the fewest",
+    "race, by contract": "{goal} points or more, by making the bid",
+    "race, bottom": "the others fell to {bottom} points",
+    "until-reached": "the most points, somebody having {goal} or more",
+    "until-reached, lowest": "the fewest points, somebody having {goal} or more",
     "fixed-length": "the most points after {hands:hand|hands}",
+    "fixed-length, lowest": "the fewest points after {hands:hand|hands}",
+    "open": "the most points, when the number of rounds is told",
+    "open, lowest": "the fewest points, when the number of rounds is told",
 }
 RANKING = "Ranking points: {points}."
 PAYS = "{payer} pays {payee} {amount}"
@@ -159,6 +222,8 @@ NO_UNDO = "There is nothing to take back."
 # Score
 COMING = "Hand {number}: {dealer} deals, {leader} leads."
 COMING_CALLER = "Hand {number}: {dealer} deals, {caller} calls, {leader} leads."
+COMING_MAKER = "Hand {number}: {dealer} deals, the maker leads."
+COMING_OPEN = "Hand {number}: {dealer} deals."
 COMING_BID = "Hand {number}: {opener} opens the bidding."
 CALL_COLUMN = "call"
 LEGEND = {"D": "D deals", "DC": "D deals and calls", "C": "C calls", "M": "M maker", "A": "A alone"}
@@ -214,7 +279,7 @@ class _Forms(Formatter):
         if "|" not in spec:
             return str(super().format_field(value, spec))
         one, many = spec.split("|")
-        return f"{value} {one if value == 1 else many}"
+        return f"{value} {one if value == 1 else many}".replace("-", "−")
 
 
 _FORMS = _Forms()
@@ -223,6 +288,22 @@ _FORMS = _Forms()
 def say(sentence: str, **named: Any) -> str:
     """The sentence with its parameters filled in and the right plural forms."""
     return _FORMS.vformat(sentence, (), named)
+
+
+def won_by(variant: Variant, *, bottom: bool = False) -> str:
+    """The rule by which a match of this game is won, as the end of a sentence."""
+    ending, told = variant.ending, dict(variant.ending.parameters)
+    kind = ending.kind
+    if bottom:
+        return say(WON_BY["race, bottom"], bottom=signed(told["bottom"]))
+    if kind == "race" and told.get("first") == "contract":
+        kind = "race, by contract"
+    if kind in ("until-reached", "fixed-length") and told.get("goal") is None:
+        told["hands"] = told.get("hands") or len(variant.sizes)
+        kind = "fixed-length" if told["hands"] else "open"
+    if variant.lowest:
+        kind += ", lowest"
+    return say(WON_BY[kind], **told)
 
 
 def either(words: Sequence[str]) -> str:

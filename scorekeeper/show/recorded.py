@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ledger.book import Book
 from ..rules.model import Row
 from ..rules.settling import payments
@@ -9,7 +11,7 @@ from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, text_of
 from .card import call_name, card
 from .phrases import say, signed
-from .score import outcome, payment, points_cell
+from .score import columns, outcome, payment, points_cell, together, took
 
 
 def recorded(book: Book) -> list[Block]:
@@ -36,26 +38,15 @@ def standing(book: Book) -> list[Block]:
 
 def _reasons(book: Book, row: Row) -> Block:
     rows: list[tuple[Pieces, ...]] = []
-    for seat, player in enumerate(book.players):
-        reason = say(
-            p.REASONS[row.reasons[seat]],
-            tricks=row.hand.tricks[seat],
-            target=row.deal.targets and row.deal.targets[seat],
-            limit=row.deal.limits and row.deal.limits[seat],
-        )
-        maker = row.hand.maker
-        role = (
-            row.deal.roles[seat].name if maker is None else "maker" if seat == maker else "defender"
-        )
-        if seat in row.hand.alone:
-            role += ", alone"
+    for seats in columns(book.variant):
+        seat = seats[0]
         points = row.points[seat]
         rows.append(
             (
-                cell(player),
-                cell(role),
-                cell(reason),
-                points_cell(points, "= "),
+                cell(together(book, seats)),
+                cell(_role(book, row, seats)),
+                cell(_reason(book, row, seats)),
+                points_cell(points, "= ", lowest=book.variant.lowest),
                 cell("total"),
                 cell(signed(row.totals[seat]), "strong"),
             )
@@ -65,6 +56,42 @@ def _reasons(book: Book, row: Row) -> Block:
         for row in rows
     ]
     return Grid((), tuple(rows), "<<<<<>", narrow=tuple(narrow))
+
+
+def _role(book: Book, row: Row, seats: Sequence[int]) -> str:
+    """The part those shown together had in a hand."""
+    maker, alone = row.deal.maker, row.hand.alone
+    if maker is None:
+        return row.deal.roles[seats[0]].name if len(seats) == 1 else ""
+    if maker not in seats:
+        role = "defender" if len(seats) == 1 else "defenders"
+    elif len(seats) == 1:
+        role = "maker"
+    else:
+        role = say(p.MAKER_OF_SIDE, player=book.players[maker])
+    return role + (", alone" if any(seat in alone for seat in seats) else "")
+
+
+def _reason(book: Book, row: Row, seats: Sequence[int]) -> str:
+    """The rule that the points come from, in words."""
+    seat, variant = seats[0], book.variant
+    figures = dict(row.figures[seat])
+    also = figures.pop("also", {})
+    count, reason = took(variant, row, seats), row.reasons[seat]
+    if reason == "count" and variant.counts == "points":
+        reason = "points"
+    if count is None and reason == "beaten":
+        reason = "waited"
+    if "call" in figures:
+        figures["call"] = call_name(figures["call"])
+    named = {
+        "tricks": count,
+        "target": row.deal.targets and row.deal.targets[seat],
+        "limit": row.deal.limits and row.deal.limits[seat],
+    }
+    told = say(p.REASONS[reason], **(named | figures))
+    more = [say(p.ALSO, what=what, points=signed(points)) for what, points in also.items()]
+    return ", ".join([told, *more])
 
 
 def _remarks(book: Book, row: Row) -> list[Block]:

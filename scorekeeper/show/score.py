@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..ledger import clock
 from ..ledger.book import Book
-from ..rules.model import Hand, Payment, Row
+from ..rules.model import Hand, Payment, Row, Variant
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, cut, text_of, width_of
 from .card import call_name
@@ -22,7 +22,15 @@ def score(book: Book, width: int | None = None) -> list[Block]:
 
 def result(book: Book, width: int | None = None) -> list[Block]:
     """The whole sheet, as roomy as `width` columns allow, and what it comes to."""
-    return [heading(book), Line(), _table(book, width), *_legend(book), Line(), *_state(book)]
+    layout = _layout(book, width)
+    return [
+        heading(book),
+        Line(),
+        _table(book, width, layout),
+        *_legend(book, layout),
+        Line(),
+        *_state(book),
+    ]
 
 
 def heading(book: Book) -> Line:
@@ -40,10 +48,13 @@ def outcome(book: Book) -> list[Block]:
     sheet, players = book.sheet, book.players
     if not sheet.winners:
         return []
-    ending = book.variant.ending
-    rule = say(p.WON_BY[ending.kind], **ending.parameters)
+    variant = book.variant
     names = p.both([players[seat] for seat in sheet.winners])
-    sentence = p.WINS if len(sheet.winners) == 1 else p.SHARE
+    sides = {variant.side(seat) for seat in sheet.winners}
+    sentence = p.SHARE if len(sides) > 1 else p.WIN if variant.sides else p.WINS
+    bottom = variant.ending.parameters.get("bottom")
+    fallen = bottom is not None and max(sheet.totals) < variant.ending.parameters["goal"]
+    rule = p.won_by(variant, bottom=fallen)
     best = max(sheet.totals[seat] for seat in sheet.winners)
     ranking = [Line(say(p.RANKING, points=best * book.variant.ranking))]
     return [
@@ -62,33 +73,69 @@ def payment(book: Book, paid: Payment, sentence: str = p.PAYS) -> str:
     return say(sentence, amount=amount, **named)
 
 
-def points_cell(points: int, before: str = "") -> Pieces:
-    """Points with their sign, in the colour of up or down."""
-    style = "good" if points > 0 else "bad" if points < 0 else ""
+def points_cell(points: int, before: str = "", *, lowest: bool = False) -> Pieces:
+    """Points with their sign, in the colour of up or down (the other way round for the lowest)."""
+    worth = -points if lowest else points
+    style = "good" if worth > 0 else "bad" if worth < 0 else ""
     return ((before, ""), (signed(points), style))
+
+
+def columns(variant: Variant) -> tuple[tuple[int, ...], ...]:
+    """The seats that are shown together: partners, or everybody on their own."""
+    return variant.by_side()
+
+
+def together(book: Book, seats: Sequence[int]) -> str:
+    """The names of those shown together."""
+    return p.PARTNERS.join(book.players[seat] for seat in seats)
+
+
+def took(variant: Variant, row: Row, seats: Sequence[int]) -> int | None:
+    """What those shown together took."""
+    counts = [row.took[seat] for seat in seats]
+    if variant.counted == "seats":
+        return sum(count or 0 for count in counts)
+    return counts[0]
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
     """How much of each hand a cell shows; `calls` is how many letters of a call."""
 
+    took: bool
     targets: bool
     points: bool
     calls: int
     gap: int
 
 
-ROOMY = _Layout(targets=True, points=True, calls=8, gap=2)
-TIGHT = _Layout(targets=True, points=False, calls=8, gap=2)
-NARROW = _Layout(targets=False, points=False, calls=2, gap=1)
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """The columns that the parts of a cell take."""
+
+    mark: int
+    took: int
+    points: int
+    total: int
 
 
-def _table(book: Book, width: int | None) -> Grid:
-    """The roomiest table that fits, names cut as a last resort."""
+ROOMY = _Layout(took=True, targets=True, points=True, calls=8, gap=2)
+TIGHT = _Layout(took=True, targets=True, points=False, calls=8, gap=2)
+NARROW = _Layout(took=True, targets=False, points=False, calls=2, gap=1)
+TOTALS = _Layout(took=False, targets=False, points=False, calls=0, gap=1)
+
+
+def _layout(book: Book, width: int | None) -> _Layout:
+    """The roomiest layout whose figures fit."""
     for layout in (ROOMY, TIGHT, NARROW):
-        grid = _grid(book, layout)
-        if width is None or replace(grid, header=()).width() <= width:
-            break
+        if width is None or replace(_grid(book, layout), header=()).width() <= width:
+            return layout
+    return TOTALS
+
+
+def _table(book: Book, width: int | None, layout: _Layout) -> Grid:
+    """The table in this layout, names cut as a last resort."""
+    grid = _grid(book, layout)
     if width is None:
         return grid
     excess = grid.width() - width
@@ -105,34 +152,61 @@ def _table(book: Book, width: int | None) -> Grid:
 
 
 def _grid(book: Book, layout: _Layout) -> Grid:
-    with_calls = any(row.hand.call for row in book.sheet.rows)
+    variant = book.variant
+    with_calls = layout.calls > 0 and any(_called(row, layout) for row in book.sheet.rows)
+    shown = columns(variant)
 
     def head(number: object, call: str = "") -> list[Pieces]:
-        called = [cell(call_name(call)[: layout.calls])] if with_calls else []
-        return [cell(number), *called]
+        return [cell(number), *([cell(call)] if with_calls else [])]
 
-    marks = max((len(mark) for mark in _marks(book)), default=0)
+    widths = _widths(book, layout)
     wide = 0
     rows: list[tuple[Pieces, ...]] = []
     for hand, row in _lines(book):
         if row is not None:
-            cells = [_cell(row, seat, layout, marks) for seat in range(len(row.points))]
+            cells = [_cell(book, row, seats, layout, widths) for seats in shown]
             wide = max(wide, *(len(text_of(one)) for one in cells))
-            rows.append((*head(row.deal.number, row.hand.call or ""), *cells))
+            rows.append((*head(row.deal.number, _called(row, layout)), *cells))
         elif hand.passed:
             rows.append((cell(p.PASSED_OUT, "quiet"),))
         else:
-            told = [cell(f"  {tricks:>2}", "quiet") for tricks in hand.tricks]
-            rows.append((*head("–"), *told))
-    totals = [cell(f"{signed(total):>{wide}}", "strong") for total in book.sheet.totals]
+            told = [f"  {count:>{widths.took}}" for count in hand.counts]
+            told += [""] * (len(shown) - len(told))
+            rows.append((*head("–"), *(cell(one, "quiet") for one in told)))
+    totals = [cell(f"{signed(book.sheet.totals[seats[0]]):>{wide}}", "strong") for seats in shown]
     rows.append((*head("Σ"), *totals))
     called = [p.CALL_COLUMN if layout.targets else ""] if with_calls else []
     return Grid(
-        header=("#", *called, *book.players),
+        header=("#", *called, *(together(book, seats) for seats in shown)),
         rows=tuple(rows),
-        align=">" + "<" * (len(called) + len(book.players)),
+        align=">" + "<" * (len(called) + len(shown)),
         totals=True,
         gap=layout.gap,
+    )
+
+
+def _called(row: Row, layout: _Layout) -> str:
+    """The call of a hand, and the winning bid where every hand has one."""
+    call = call_name(row.hand.call or "")
+    if row.hand.bid is None or row.deal.targets is not None:
+        return call[: layout.calls]
+    if layout.calls < 3:
+        return f"{row.hand.bid.tricks}{call[:2]}"
+    return f"{row.hand.bid.tricks} {call}"
+
+
+def _widths(book: Book, layout: _Layout) -> _Widths:
+    rows = book.sheet.rows
+    counts = [count for row in rows for count in row.took if count is not None]
+    points = [signed(points) for row in rows for points in row.points]
+    totals = [signed(total) for row in rows for total in row.totals]
+    if not layout.took:
+        return _Widths(mark=0, took=0, points=0, total=max(map(len, totals), default=1))
+    return _Widths(
+        mark=max((len(mark) for mark in _marks(book)), default=0) + 1,
+        took=max(2, *map(len, map(str, counts)), 0) if counts else 2,
+        points=max([4, *(len(one) + 1 for one in points)]),
+        total=max([5, *(len(one) + 1 for one in totals)]),
     )
 
 
@@ -143,36 +217,50 @@ def _lines(book: Book) -> Iterator[tuple[Hand, Row | None]]:
         yield hand, None if hand.passed else next(rows, None)
 
 
-def _cell(row: Row, seat: int, layout: _Layout, marks: int) -> Pieces:
-    aims = row.deal.limits or row.deal.targets
-    took = f"{row.hand.tricks[seat]:>2}"
-    if layout.targets and aims:
-        took += f"/{aims[seat]:<2}"
+def _cell(book: Book, row: Row, seats: Sequence[int], layout: _Layout, widths: _Widths) -> Pieces:
+    seat, variant = seats[0], book.variant
     points = signed(row.points[seat])
+    before = " " * (widths.points - len(points))
+    if not layout.took:
+        return cell(f"{signed(row.totals[seat]):>{widths.total}}", "strong")
     return (
-        (f"{_mark(row, seat):<{marks + 1}}", "label"),
-        (took, ""),
-        *(points_cell(row.points[seat], " " * (4 - len(points))) if layout.points else ()),
-        (f"{signed(row.totals[seat]):>5}", "strong"),
+        (f"{_mark(row, seats):<{widths.mark}}", "label"),
+        (_took(variant, row, seats, layout, widths), ""),
+        *(points_cell(row.points[seat], before, lowest=variant.lowest) if layout.points else ()),
+        (f"{signed(row.totals[seat]):>{widths.total}}", "strong"),
     )
 
 
-def _mark(row: Row, seat: int) -> str:
+def _took(
+    variant: Variant, row: Row, seats: Sequence[int], layout: _Layout, widths: _Widths
+) -> str:
+    """What was taken, with what should have been; points are what they are worth."""
+    if variant.counts == "points" and variant.counted == "seats":
+        return ""
+    count = took(variant, row, seats)
+    told = f"{'' if count is None else count:>{widths.took}}"
+    aims = row.deal.limits or row.deal.targets or row.hand.bids
+    if layout.targets and aims:
+        told += f"/{sum(aims[seat] or 0 for seat in seats):<2}"
+    return told
+
+
+def _mark(row: Row, seats: Sequence[int]) -> str:
     deal, hand = row.deal, row.hand
-    mark = "D" if seat == deal.dealer else ""
-    if hand.maker is not None:
-        mark += "M" if seat == hand.maker else ""
-    elif seat == deal.caller and deal.caller != deal.dealer:
+    mark = "D" if deal.dealer in seats else ""
+    if deal.maker is not None:
+        mark += "M" if deal.maker in seats else ""
+    elif deal.caller in seats and deal.caller != deal.dealer:
         mark += "C"
-    return mark + ("A" if seat in hand.alone else "")
+    return mark + ("A" if any(seat in hand.alone for seat in seats) else "")
 
 
 def _marks(book: Book) -> list[str]:
-    return [_mark(row, seat) for row in book.sheet.rows for seat in range(len(row.points))]
+    return [_mark(row, seats) for row in book.sheet.rows for seats in columns(book.variant)]
 
 
-def _legend(book: Book) -> list[Block]:
-    if not book.sheet.rows:
+def _legend(book: Book, layout: _Layout) -> list[Block]:
+    if not book.sheet.rows or not layout.took:
         return []
     marks = "".join(_marks(book))
     by_dealer = all(row.deal.caller == row.deal.dealer for row in book.sheet.rows)
@@ -188,10 +276,17 @@ def _state(book: Book) -> list[Block]:
     coming = book.sheet.next
     assert coming is not None
     deal, players = coming.deal, book.players
-    named = {"number": deal.number, "dealer": players[deal.dealer], "leader": players[deal.leader]}
+    named = {
+        "number": deal.number,
+        "dealer": players[deal.dealer],
+        "leader": "" if deal.leader is None else players[deal.leader],
+    }
     if coming.bidding:
         sentence = say(p.COMING_BID, number=deal.number, opener=players[deal.dealer])
-    elif deal.caller is not None and deal.caller != deal.dealer:
+    elif deal.leader is None:
+        by_maker = book.variant.lead == "maker"
+        sentence = say(p.COMING_MAKER if by_maker else p.COMING_OPEN, **named)
+    elif deal.caller is not None and deal.caller not in (deal.dealer, deal.maker):
         sentence = say(p.COMING_CALLER, caller=players[deal.caller], **named)
     else:
         sentence = say(p.COMING, **named)

@@ -1,0 +1,1 @@
+"""The games computed a second time, from their rule texts alone."""
