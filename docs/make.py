@@ -2,20 +2,25 @@
 
     python docs/make.py
 
-`commands.md` comes from the commands' own help, `games.md` from the variant files.
+`commands.md` comes from the commands' own help, `games.md` from the variant files, the reference in
+`rules-files.md` and the JSON Schema from the values and functions that rules files become.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
 from scorekeeper import variants
 from scorekeeper.cli import root
-from scorekeeper.rules import rulebook
+from scorekeeper.rules import keys, rulebook, validity
+from scorekeeper.rules.rulebook import overlaid
+from scorekeeper.rules.starter import toml_lines
 from scorekeeper.show.blocks import plain
 from scorekeeper.show.lists import rule_card
 
@@ -23,9 +28,14 @@ HERE = Path(__file__).parent
 MADE = "<!-- Made by docs/make.py; change the program, not this page. -->\n"
 
 
-def pages() -> dict[str, str]:
-    """The text of every page that is made."""
-    return {"commands.md": commands(), "games.md": games()}
+def pages() -> dict[Path, str]:
+    """The text of every file that is made."""
+    return {
+        HERE / "commands.md": commands(),
+        HERE / "games.md": games(),
+        HERE / "rules-files.md": rules_files(),
+        variants.SCHEMA: json.dumps(keys.schema(), indent=2, ensure_ascii=False) + "\n",
+    }
 
 
 def commands() -> str:
@@ -81,6 +91,65 @@ def games() -> str:
     return "\n".join(parts)
 
 
+def rules_files() -> str:
+    """The page on rules files: what stands above the mark is written, the reference is made."""
+    written = (HERE / "rules-files.md").read_text(encoding="utf-8").split(MADE)[0]
+    return f"{written}{MADE}\n" + "\n".join([*_keys(), *_kinds()])
+
+
+def _keys() -> Iterator[str]:
+    yield "## Keys\n\n| key | what it means |\n|---|---|"
+    for key, meaning in keys.MEANINGS.items():
+        words = " | ".join(f"`{word}`" for word in validity.WORDS.get(key, ()))
+        told = f"{meaning} {words}" if words else meaning
+        yield f"| `{key}` | {told.replace('|', chr(92) + '|')} |"
+    yield ""
+
+
+def _kinds() -> Iterator[str]:
+    yield "## Kinds\n"
+    for table, (kinds, given) in keys.KINDS.items():
+        yield f"### {table}\n\n{keys.MEANINGS[table]}\n"
+        for kind, function in kinds.items():
+            yield f"#### `{kind}`\n\n{inspect.getdoc(function)}\n"
+            yield _parameters(function, given) + _kind_example(table, kind)
+
+
+def _parameters(function: Callable[..., Any], given: int) -> str:
+    lines = []
+    for one in keys.parameters(function, given):
+        words = validity.KEYWORDS.get(one.name, ())
+        what = validity.SHAPES.get(str(one.annotation), "a whole number")
+        if one.annotation == "str":
+            what = " or ".join(f"`{word}`" for word in words)
+        needed = one.default is one.empty
+        without = "needed" if needed else f"{one.default or 'none'} where it is left out"
+        lines.append(f"- `{one.name}`: {what}; {without}\n")
+    return "".join(lines) + ("\n" if lines else "")
+
+
+def _kind_example(table: str, kind: str) -> str:
+    """The table of the first game that uses a kind, as it stands in its file."""
+    for one in variants.ids():
+        rules = variants.rules(one)
+        ways = [rules] + [
+            overlaid(rules, choice)
+            for option in rules.get("options", {}).values()
+            for choice in option.get("choices", {}).values()
+        ]
+        for way in ways:
+            if way.get(table, {}).get("kind") == kind:
+                lines = "\n".join(toml_lines({table: way[table]})).strip()
+                return f"From {one}:\n\n```toml\n{lines}\n```\n"
+    kinds, given = keys.KINDS[table]
+    needed = [
+        f"{one.name} = 10\n"
+        for one in keys.parameters(kinds[kind], given)
+        if one.default is one.empty
+    ]
+    return f'```toml\n[{table}]\nkind = "{kind}"\n{"".join(needed)}```\n'
+
+
 if __name__ == "__main__":
-    for name, text in pages().items():
-        (HERE / name).write_text(text, encoding="utf-8")
+    for file, text in pages().items():
+        file.write_text(text, encoding="utf-8")

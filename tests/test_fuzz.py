@@ -19,6 +19,7 @@ from scorekeeper import variants
 from scorekeeper.cli import COMMANDS
 from scorekeeper.errors import Refused
 from scorekeeper.rules import rulebook
+from scorekeeper.rules.validity import read_rules
 
 from .conftest import Ran, scorekeeper
 from .harness import score_book
@@ -227,7 +228,7 @@ def try_import(folder: Path, template: bytes, content: bytes, *options: str) -> 
 def try_rules(text: str) -> None:
     begun = time.process_time()
     try:
-        rules = rulebook.read_rules(text, variants.rules)
+        rules = read_rules(text, variants.rules)
         rulebook.variant(rules)
     except Refused:
         pass

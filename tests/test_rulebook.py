@@ -10,8 +10,9 @@ from scorekeeper import variants
 from scorekeeper.errors import Refused
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.model import Match, Option
-from scorekeeper.rules.rulebook import Rules, option_values, overlaid, read_options, read_rules
+from scorekeeper.rules.rulebook import Rules, option_values, overlaid, read_options
 from scorekeeper.rules.sheet import scoresheet
+from scorekeeper.rules.validity import check, read_rules
 
 from .told import ABC, game, hand
 
@@ -97,17 +98,21 @@ def test_whole_rules_are_read() -> None:
 
 FAULTS = [
     # what is replaced in the rules, by what, what is said
-    ("", "seets = 2\n", "unknown key 'seets', did you mean seats"),
-    ("", "zzz = 2\n", "unknown key 'zzz'"),
+    ("", "seets = 2\n", "seets: unknown key, did you mean seats"),
+    ("", "zzz = 2\n", "zzz: unknown key"),
     ("tricks = 4\n", "", "roles: every target, adding up to the 0 tricks"),
-    ("cards = 9\n", "", "the key 'cards' is missing"),
-    ("cards = 9\n", "cards = 9\ndummmy = 5\n", "unknown key 'dummmy', did you mean dummy?"),
-    ('taker = "dealer"\n', "", "the key 'taker' is missing"),
-    ('default = "race"\n', 'default = "duel"\n', "the key 'duel' is missing"),
-    ("[options.goal]", "[options.gaol]\nhepl = 1", "unknown key 'hepl', did you mean help?"),
+    ("cards = 9\n", "", "deck.cards: is missing"),
+    ("cards = 9\n", "cards = 9\ndummmy = 5\n", "deck.dummmy: unknown key, did you mean dummy?"),
+    ('taker = "dealer"\n', "", "kitty.taker: is missing"),
+    ('default = "race"\n', 'default = "duel"\n', "options.win.default: one of race, hands"),
+    (
+        "[options.goal]",
+        "[options.gaol]\nhepl = 1",
+        "options.gaol.hepl: unknown key, did you mean help?",
+    ),
     ("seats = 2", 'seats = "2"', "seats: a number of players from 2 to 12"),
-    ("target = 3", "target = 3.5", "Expected `int | null`, got `float` - at `$.roles[0].target`"),
-    ('title = "Our own"', "title = 1", "Expected `str`, got `int` - at `$.sources[0].title`"),
+    ("target = 3", "target = 3.5", "roles[0].target: a whole number, not a number with a point"),
+    ('title = "Our own"', "title = 1", "sources[0].title: a text, not a whole number"),
     (
         "offset = 1",
         "offset = 2",
@@ -204,11 +209,11 @@ def test_rules_that_are_not_whole_are_refused(old: str, new: str, wrong: str) ->
 
 
 def test_an_unknown_key_far_from_any_other_suggests_none() -> None:
-    assert refusal_of("zzz = 2\n" + DUEL) == "rules of duel: unknown key 'zzz'"
+    assert refusal_of("zzz = 2\n" + DUEL) == "rules of duel: zzz: unknown key"
 
 
 def test_rules_without_an_id_are_refused() -> None:
-    assert refusal_of(DUEL.replace('id = "duel"\n', "")) == "rules of ?: the key 'id' is missing"
+    assert refusal_of(DUEL.replace('id = "duel"\n', "")) == "rules of ?: id: is missing"
 
 
 @pytest.mark.parametrize("text", ['id = "duel', "<html>", "a = 1\na = 2", "\x00"])
@@ -246,7 +251,7 @@ def test_rules_that_extend_others_still_have_to_say_what_they_are(word: str) -> 
     own = {"id": "child", "name": "Child", "summary": "A duel.", "extends": "duel"}
     text = "".join(f'{key} = "{value}"\n' for key, value in own.items() if key != word)
     message = refusal_of(text, lambda _: duel)
-    assert message.endswith(f": the key '{word}' is missing")
+    assert message.endswith(f": {word}: is missing")
 
 
 @pytest.mark.parametrize("parent", ['"duet"', '["duel"]', "1"])
@@ -435,7 +440,7 @@ def test_an_option_that_is_off_leaves_its_key_away(typed: str, cap: dict[str, in
 def test_points_of_a_maker_are_settled_by_differences() -> None:
     rules = overlaid(variants.rules("cutthroat-euchre"), {"stakes": "totals"})
     with pytest.raises(Refused, match="stakes: differences, because these points do not"):
-        rulebook.check(rules)
+        check(rules)
 
 
 # Rules for several numbers of players, and the tables of the games next door
@@ -452,7 +457,7 @@ NEXT_DOOR = [
         'sizes = { kind = "updown", most = 3 }\n',
         "sizes.kind: one of up, down, up-down, down-up",
     ),
-    ("", 'sizes = { kind = "up" }\n', "sizes.most: is missing"),
+    ("", 'sizes = { kind = "up" }\n', "sizes.most: a whole number from 1 to 60"),
     (
         "",
         'extras = { jack = { help = "Who?", of = "person" } }\n',
@@ -480,6 +485,11 @@ NEXT_DOOR = [
         "scoring.bonus: a list of whole numbers",
     ),
     ('kind = "by-target"', 'kind = "by-maker"', "scoring.needed: is missing"),
+    ("", 'sizes = { kind = "up", most = 3, leats = 1 }\n', "sizes: kind, most and least, nothing"),
+    ("minimum = 1", 'minimum = "1"', "options.goal.minimum: a whole number, not a text"),
+    ("", "by_seats = 3\n", "the rules: something else than this"),
+    ("", "start = 5\n", "ending.goal: above the start of 5, or nobody has to play for it"),
+    ("", "lowest = true\n", "ending.goal: below the start of 0"),
 ]
 
 
@@ -488,6 +498,23 @@ def test_what_the_games_next_door_need_is_checked_too(old: str, new: str, said: 
     text = DUEL.replace(old, new, 1) if old else new + DUEL
     text = text.replace('stakes = "totals"\n', "").replace('stakes = "hands"\n', "")
     assert said in refusal_of(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "said"),
+    [
+        (
+            "wizard",
+            {"sizes": False, "by_seats": False, "tricks": 5},
+            "ending.hands: a number of hands",
+        ),
+        ("points", {"options": False}, "ending.goal: a goal, or a number of hands, or the match"),
+    ],
+)
+def test_a_match_must_be_able_to_end(name: str, without: Rules, said: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check(overlaid(variants.rules(name), without))
+    assert said in str(refusal.value)
 
 
 def test_a_table_that_is_false_leaves_an_inherited_one_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import click
@@ -146,17 +147,20 @@ def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> N
 @json_option
 @pass_session
 def where_(session: Session, as_json: bool) -> None:
-    """Which file the score book is.
+    """Which file the score book is, and where house rules are looked for.
 
     \b
     Example:
       scorekeeper where
     """
+    from ..variants import folder
+
     path = session.path.absolute()
     if as_json:
-        say_json({"database": str(path), "exists": path.exists()})
+        say_json({"database": str(path), "exists": path.exists(), "rules": str(folder())})
     else:
-        session.show([Line(str(path) + ("" if path.exists() else "  (not begun yet)"))])
+        begun = "" if path.exists() else "  (not begun yet)"
+        session.show([Line(f"{path}{begun}"), Line(f"{folder()}  (house rules)")])
 
 
 def _show_score(session: Session, match: str | None, as_json: bool) -> None:
@@ -167,7 +171,22 @@ def _show_score(session: Session, match: str | None, as_json: bool) -> None:
     if as_json:
         show_match(session, book, lambda b: [], as_json)
     else:
-        session.show(lambda width: score(book, width))
+        session.show(lambda width: [*score(book, width), *_rules_since(book)])
+
+
+def _rules_since(book: Book) -> list[Block]:
+    """Whether the file of house rules says something else today than when the match was begun."""
+    if not book.record.file:
+        return []
+    from .. import variants
+    from ..ledger.store import packed
+    from ..show import phrases as p
+
+    try:
+        same = packed(variants.read(Path(book.record.file)))[0] == book.record.rules
+    except Refused:
+        same = False
+    return [] if same else [Line(p.say(p.RULES_SINCE, file=book.record.file), "quiet", hang=2)]
 
 
 def _going_on(session: Session, match: str | None, as_json: bool) -> Book:

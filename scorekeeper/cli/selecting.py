@@ -58,6 +58,11 @@ def period_options(command: Command) -> Command:
     return VARIANT(SINCE(UNTIL(command)))
 
 
+def _game(store: Store, typed: str) -> str:
+    """The id of a game that was played here, or could be."""
+    return typed if typed in store.games() else str(variants.find(typed)["id"])
+
+
 def read_selection(
     store: Store,
     *,
@@ -78,7 +83,7 @@ def read_selection(
     return Selection(
         players=tuple(store.find_player(name).uid for name in (*players, *others)),
         won_by=store.find_player(won_by).uid if won_by else "",
-        variant=variants.find(variant)["id"] if variant else "",
+        variant=_game(store, variant) if variant else "",
         status=status or "",
         note=noted or "",
         since=first,

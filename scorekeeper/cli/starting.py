@@ -37,7 +37,8 @@ from .telling import rule_option
 
 
 def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    return [one for one in variants.ids() if one.startswith(incomplete)]
+    known = [*variants.ids(), *(file.stem for file in variants.house_files())]
+    return [one for one in known if one.startswith(incomplete)]
 
 
 @click.command()
@@ -67,13 +68,17 @@ def new_(
 ) -> None:
     """Start a match of GAME with these PLAYERS, named clockwise.
 
+    GAME is one that `variants` lists, in short if you like, or a file of house rules.
+
     \b
     Examples:
       scorekeeper new 3-5-8 Ann Bob Cy
       scorekeeper new sergeant-major Ann Bob Cy --dealer Cy -o win=target+5
+      scorekeeper new ours.toml Ann Bob Cy
       scorekeeper new 9-5-2 Ann Bob Cy --stake 0.10 --currency EUR --note "the Feathers"
     """
-    rules = variants.find(game)
+    located = variants.locate(game)
+    rules = located.rules
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
     names = player_names(players, rulebook.seats(rules))
     start: dict[str, Any] = {
@@ -82,6 +87,7 @@ def new_(
         **kept_note(note),
         "started": clock.read(at) if at else clock.now(),
         "dealer": _first_dealer(names, dealer, draw),
+        **({"file": str(located.file)} if located.file else {}),
     }
     with session.store(create=True) as store:
         book, others = _begin(store, rules, names, start)
@@ -134,6 +140,7 @@ def rematch_(
             **kept_note(note),
             "started": clock.read(at) if at else clock.now(),
             "dealer": _first_dealer(names, dealer or (None if draw else dealt_next), draw),
+            **({"file": last.record.file} if last.record.file else {}),
         }
         book, others = _begin(store, last.rules, names, start)
     _mention(others)

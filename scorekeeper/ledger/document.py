@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+from .. import variants
 from ..rules.chances import to_win
 from ..rules.model import Briefing, Hand, Row, Variant
 from ..rules.notation import is_plain
 from . import clock
 from .book import Book
 from .journal import Played
+from .store import packed
 
 FORMAT = "scorekeeper/1"
 Document = dict[str, Any]
@@ -35,8 +38,16 @@ def document(book: Book) -> Document:
         "hands": [told_hand(book.variant, played, players) for played in record.played],
         "pending": _told(book.variant, record.pending, players),
     }
+    if packed(book.rules) != _built_in(book.variant.id):
+        told["rules"] = {key: value for key, value in book.rules.items() if key != "examples"}
     kept = {key: value for key, value in told.items() if value or key in ("options", "hands")}
     return {**kept, "result": _result(book)}
+
+
+@cache
+def _built_in(variant_id: str) -> tuple[str, str] | None:
+    """The rules of a game that comes along, packed; None for house rules."""
+    return packed(variants.rules(variant_id)) if variant_id in variants.ids() else None
 
 
 def to_json(value: Any, indent: int | None = None) -> str:

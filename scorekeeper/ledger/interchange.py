@@ -14,7 +14,9 @@ from ..errors import Refused
 from ..rules import rulebook
 from ..rules.model import Hand, Variant
 from ..rules.notation import read_bid, read_call, read_extras, read_player
+from ..rules.rulebook import Rules
 from ..rules.sheet import check_next
+from ..rules.validity import check
 from . import clock
 from .book import Book, open_book
 from .document import Document, document
@@ -160,6 +162,7 @@ def _shape() -> Any:
             "note": note,
             "pending": shape("Pending", {}, ahead),
             "abandoned": str,
+            "rules": dict[str, Any],
             "result": dict[str, Any],
         },
     )
@@ -176,8 +179,7 @@ def naming(field: str) -> Iterator[None]:
 
 def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, Body]]:
     """The facts of a document as a journal keeps them; absent times are the known ones, or now."""
-    with naming("variant"):
-        rules = variants.find(told["variant"])
+    rules = _rules(told)
     with naming("players"):
         players = player_names(told["players"], rulebook.seats(rules))
     with naming("dealer"):
@@ -216,6 +218,19 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
         with naming("abandoned"):
             facts.append(("abandon", {"at": clock.read_iso(told["abandoned"])}))
     return facts
+
+
+def _rules(told: Document) -> Rules:
+    """The rules of a document: its own, where house rules came along, else the game it names."""
+    if "rules" not in told:
+        with naming("variant"):
+            return variants.find(told["variant"])
+    rules: Rules = told["rules"]
+    with naming("rules"):
+        check(rules)
+        if rules["id"] != told["variant"]:
+            raise Refused(f"the id is {rules['id'][:40]!r}", f"{told['variant']!r} is the variant")
+    return rules
 
 
 def _when(told: Document, key: str, known: str) -> str:

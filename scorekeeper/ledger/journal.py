@@ -7,8 +7,8 @@ earlier state can be had again.
 Kinds, and what their bodies hold (seats as numbers, times as ISO 8601 in UTC; what is not known
 is left out; a hand is named by the sequence of the entry that told it first):
 
-- `start`: `players` (their uids, clockwise), `rules` (a content hash), `dealer`, `options`,
-  `stake`, `currency`, `note`, `started`
+- `start`: `players` (their uids, clockwise), `rules` (a content hash), `file` (where house rules
+  were read), `dealer`, `options`, `stake`, `currency`, `note`, `started`
 - `hand`: `tricks`, which are the counts by seat or by side, `call`, `bid` [seat, tricks], `bids`
   by seat, `maker`, `alone` (seats), `extras` by name (seats as a list, a number, true), `played`,
   `note`
@@ -69,9 +69,9 @@ class Record:
     """What the journal of a match comes to.
 
     `players` are uids in seating order, `rules` the hash of the rules the match is played by,
-    `paid` the points by seat that have been settled (empty: none). `undoable` are the facts that
-    `undo` would take back, the latest last; `redoable` those that `redo` would bring back, the
-    next one last. Times are ISO 8601 in UTC.
+    `file` where house rules were read, `paid` the points by seat that have been settled (empty:
+    none). `undoable` are the facts that `undo` would take back, the latest last; `redoable` those
+    that `redo` would bring back, the next one last. Times are ISO 8601 in UTC.
     """
 
     players: tuple[str, ...]
@@ -79,6 +79,7 @@ class Record:
     dealer: int
     options: Mapping[str, int | str | None]
     started: str
+    file: str = ""
     stake: Decimal | None = None
     currency: str = ""
     note: str = ""
@@ -227,6 +228,7 @@ def _started(_: Record | None, entry: Entry) -> Record:
         dealer=body["dealer"],
         options=body["options"],
         started=body.get("started", entry.recorded_at),
+        file=body.get("file", ""),
         stake=Decimal(body["stake"]) if "stake" in body else None,
         currency=body.get("currency", ""),
         note=body.get("note", ""),

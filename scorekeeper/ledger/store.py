@@ -235,11 +235,7 @@ class Store:
 
     def keep_rules(self, rules: Rules) -> str:
         """Write down the full rules, examples apart, and return their content hash."""
-        from hashlib import sha256
-
-        told = {key: value for key, value in rules.items() if key != "examples"}
-        body = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        digest = sha256(body.encode()).hexdigest()
+        digest, body = packed(rules)
         self._connection.execute(
             'INSERT OR IGNORE INTO rules (hash, variant, body, "check") VALUES (?, ?, ?, ?)',
             [digest, rules["id"], body, crc32(body.encode())],
@@ -318,9 +314,24 @@ class Store:
                 marks = ",".join("?" * len(rows[0]))
                 self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
+    def games(self) -> list[str]:
+        """The ids of all games that were ever played here, house rules too."""
+        return [
+            variant for (variant,) in self.rows("SELECT DISTINCT variant FROM rules ORDER BY 1")
+        ]
+
     def _value(self, sql: str, *values: Any) -> Any:
         row = self._connection.execute(sql, values).fetchone()
         return None if row is None else row[0]
+
+
+def packed(rules: Rules) -> tuple[str, str]:
+    """The content hash of rules, examples apart, and the text that is kept of them."""
+    from hashlib import sha256
+
+    told = {key: value for key, value in rules.items() if key != "examples"}
+    body = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(body.encode()).hexdigest(), body
 
 
 def checksum(known: int, uid: str, sequence: int, kind: str, body: str, at: str) -> int:

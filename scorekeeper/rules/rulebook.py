@@ -6,15 +6,13 @@ Rules travel as a plain dictionary (`Rules`), as TOML and JSON have them: read f
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from ..errors import Refused, nearest
-from . import dealing, ending, exchanging, scoring
+from . import dealing
 from .model import (
-    CALLS,
     PLACES,
     Bids,
     Calls,
@@ -34,62 +32,18 @@ Rules = dict[str, Any]
 Chosen = Mapping[str, int | str | None]
 T = TypeVar("T")
 
+# More than any pack has for a player.
+MOST_TRICKS = 60
+MOST_SEATS = 12
 OWN_WORDS = ("id", "name", "summary", "aliases", "sources", "examples", "extends")
-OPENINGS = {"deal": (), "bid": ("targets",)}
-# The words that a key may hold; a misspelt one would silently be another rule.
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "stakes": ("hands", "totals", "differences"),
-    "passing": ("redeal", "dealer-names", "once-each", "no-trump", "never"),
-    "kitty.order": ("discard-first", "take-first"),
-    "exchange.when": ("always", "suit-call"),
-    "exchange.trump_answer": ("highest", "any"),
-    "calls.allowed": CALLS,
-    "bids.who": ("everybody", "maker"),
-    "counts": ("tricks", "points"),
-    "counted": ("seats", "sides", "maker"),
-    "records": ("maker", "no-maker", "alone"),
-}
-EXTRAS = ("player", "players", "number", "flag")
-# The words that a parameter of a kind may be.
-KEYWORDS: Mapping[str, tuple[str, ...]] = {
-    "tie": ("play-on", "shared"),
-    "moon": ("none", "add", "subtract"),
-    "first": ("total", "maker", "tricks", "contract"),
-    "passed": ("left-out", "counted"),
-    "nil_tricks": ("apart", "together"),
-    "made": ("books", "bid"),
-}
-# What is expected of a parameter, by its annotation; the others are whole numbers.
-SHAPES = {
-    "Mapping[str, int]": "a table of whole numbers",
-    "Mapping[str, int] | None": "a table of whole numbers",
-    "tuple[int, ...]": "a list of whole numbers",
-}
 
 
-def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
-    """The rules in a TOML text, complete: `parent` finds the rules that it `extends`.
+class Misfit(ValueError):
+    """Something in rules that can't be: where (a dotted key), and what is expected there."""
 
-    Raises `Refused` where the text is no TOML or the rules are not whole (see `check`).
-    """
-    import tomllib
-
-    try:
-        rules = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
-        raise Refused(f"this is not a rules file: {mistake}", "see `variants show`") from None
-    if "extends" in rules:
-        extended = rules.pop("extends")
-        try:
-            inherited = parent(extended).items()
-        except (KeyError, TypeError):
-            raise Refused(
-                f"extends: there is no game {str(extended)[:40]!r}",
-                "name one that `variants` lists",
-            ) from None
-        rules = overlaid({k: v for k, v in inherited if k not in OWN_WORDS}, rules)
-    check(rules)
-    return rules
+    def __init__(self, place: str, expected: str) -> None:
+        super().__init__(f"{place}: {expected}")
+        self.place, self.expected = place, expected
 
 
 def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Rules:
@@ -115,8 +69,15 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Rules:
 
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the game is for, the usual one first."""
+    if "seats" not in rules:
+        raise Misfit("seats", "is missing")
     told = rules["seats"]
-    return tuple(told) if isinstance(told, list) else (told,)
+    numbers = tuple(told) if isinstance(told, list) else (told,)
+    if not numbers or not all(type(n) is int and 2 <= n <= MOST_SEATS for n in numbers):
+        raise Misfit(
+            "seats", f"a number of players from 2 to {MOST_SEATS}, or a list of such numbers"
+        )
+    return numbers
 
 
 def variant(rules: Rules, chosen: Chosen | None = None, players: int | None = None) -> Variant:
@@ -131,6 +92,10 @@ def variant(rules: Rules, chosen: Chosen | None = None, players: int | None = No
     for option in _options(settled):
         value = (chosen or {}).get(option.name, option.default)
         if option.choices:
+            if str(value) not in option.choices:
+                raise Misfit(
+                    f"options.{option.name}.default", f"one of {', '.join(option.choices)}"
+                )
             settled = overlaid(settled, option.choices[str(value)])
         elif value is not None or (option.off and option.name in (chosen or {})):
             settled = _with(settled, option.sets, value)
@@ -155,35 +120,6 @@ def read_options(rules: Rules, typed: Iterable[tuple[str, object]]) -> dict[str,
             )
         chosen[name] = _option_value(known[name], value)
     return chosen
-
-
-def check(rules: Rules) -> None:
-    """Refuse rules that are not whole: keys, types, kinds, targets that miss the tricks.
-
-    Raises `Refused`, naming the key and what was expected there.
-    """
-    import msgspec
-
-    try:
-        numbers = seats(rules)
-        if not numbers or not all(type(n) is int and 2 <= n <= 12 for n in numbers):
-            raise ValueError("seats: a number of players from 2 to 12, or a list of such numbers")
-        built = variant(rules)
-        msgspec.convert(msgspec.to_builtins(built), Variant)
-        strange = set(rules.get("by_seats", {})) - set(map(str, numbers))
-        if strange:
-            raise ValueError(f"by_seats.{min(strange)}: seats has no such number")
-        settled = []
-        for number in numbers:
-            settled.append(variant(rules, {}, number))
-            for option in built.options:
-                values: list[Any] = [*option.choices, *option.allowed] or [option.default]
-                settled += [variant(rules, {option.name: value}, number) for value in values]
-        faults = [wrong for one in settled for wrong in _faults(one)]
-    except (KeyError, TypeError, ValueError, AttributeError) as mistake:
-        raise Refused(f"rules of {rules.get('id', '?')}", _plainly(mistake)) from None
-    if faults:
-        raise Refused(f"rules of {rules['id']}", faults[0])
 
 
 def option_values(option: Option) -> str:
@@ -220,192 +156,97 @@ def _with(rules: Mapping[str, Any], place: str, value: int | str | None) -> Rule
 
 def _options(rules: Rules) -> tuple[Option, ...]:
     return tuple(
-        _make(Option, {"name": name, **table}) for name, table in rules.get("options", {}).items()
+        _make(Option, {"name": name, **_table(table, f"options.{name}")}, f"options.{name}")
+        for name, table in _table(rules.get("options", {}), "options").items()
     )
 
 
 def _build(rules: Rules) -> Variant:
     """Plain construction, no validation: rules kept with a match were checked when it began."""
-    shapes: dict[str, Callable[[Any], Any]] = {
-        "roles": lambda tables: tuple(_make(Role, table) for table in tables),
-        "deck": lambda table: _make(Deck, table),
-        "kitty": lambda table: _make(Kitty, table),
-        "calls": lambda table: _make(Calls, table),
-        "exchange": lambda table: _with_parameters(ExchangeRule, table),
-        "scoring": lambda table: _with_parameters(Kind, table),
-        "ending": lambda table: _with_parameters(Kind, table),
-        "opening": lambda table: _with_parameters(Kind, table),
-        "sources": lambda tables: tuple(_make(Source, table) for table in tables),
-        "examples": lambda tables: tuple(_make(Example, table) for table in tables),
-        "bids": lambda table: _make(Bids, table),
-        "extras": lambda tables: tuple(
-            _make(Extra, {"name": name, **table}) for name, table in tables.items()
+    shapes: dict[str, Callable[[Any, str], Any]] = {
+        "roles": _several(Role),
+        "deck": _one(Deck),
+        "kitty": _one(Kitty),
+        "calls": _one(Calls),
+        "exchange": lambda table, place: with_parameters(ExchangeRule, table, place),
+        "scoring": lambda table, place: with_parameters(Kind, table, place),
+        "ending": lambda table, place: with_parameters(Kind, table, place),
+        "opening": lambda table, place: with_parameters(Kind, table, place),
+        "sources": _several(Source),
+        "examples": _several(Example),
+        "bids": _one(Bids),
+        "extras": lambda tables, place: tuple(
+            _make(Extra, {"name": name, **_table(table, f"{place}.{name}")}, f"{place}.{name}")
+            for name, table in _table(tables, place).items()
         ),
         "sizes": _sizes,
-        "options": lambda _: _options(rules),
+        "options": lambda _, place: _options(rules),
     }
     places = [{"name": name, "offset": i} for i, name in enumerate(_places(rules["seats"]))]
     built = {
-        key: shapes[key](value) if key in shapes else value
+        key: shapes[key](value, key) if key in shapes else value
         for key, value in {"roles": places, **rules}.items()
     }
-    return _make(Variant, built)
+    return _make(Variant, built, "")
+
+
+def _one(shape: type[T]) -> Callable[[Any, str], T]:
+    return lambda table, place: _make(shape, _table(table, place), place)
+
+
+def _several(shape: type[T]) -> Callable[[Any, str], tuple[T, ...]]:
+    def make(tables: Any, place: str) -> tuple[T, ...]:
+        if not isinstance(tables, list):
+            raise Misfit(place, f"[[{place}]], one table for each")
+        return tuple(
+            _make(shape, _table(table, f"{place}[{n}]"), f"{place}[{n}]")
+            for n, table in enumerate(tables)
+        )
+
+    return make
+
+
+def _table(value: Any, place: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Misfit(place, "a table")
+    return value
 
 
 def _places(number: int) -> list[str]:
     return [*PLACES, *(f"place {place}" for place in range(len(PLACES) + 1, number + 1))][:number]
 
 
-def _sizes(table: Mapping[str, Any]) -> tuple[int, ...]:
-    rule = _with_parameters(Kind, table)
-    for wrong in _parameter_faults(rule, dealing.KINDS, 0):
-        raise ValueError(f"sizes.{wrong}")
-    return dealing.KINDS[rule.kind](**rule.parameters)
+def _sizes(table: Any, place: str) -> tuple[int, ...]:
+    rule = with_parameters(Kind, table, place)
+    most = rule.parameters.get("most")
+    if type(most) is not int or not 1 <= most <= MOST_TRICKS:
+        raise Misfit(f"{place}.most", f"a whole number from 1 to {MOST_TRICKS}")
+    if rule.kind not in dealing.KINDS:
+        raise Misfit(f"{place}.kind", f"one of {', '.join(dealing.KINDS)}")
+    try:
+        return dealing.KINDS[rule.kind](**rule.parameters)
+    except TypeError:
+        raise Misfit(place, "kind, most and least, nothing else") from None
 
 
-def _make(shape: type[T], table: Mapping[str, Any]) -> T:
+def _make(shape: type[T], table: Mapping[str, Any], place: str) -> T:
     known = {field.name: field for field in fields(shape)}  # type: ignore[arg-type]
+    above = f"{place}." if place else ""
     for key in table:
         if key not in known:
             guess = nearest(key, known)
-            raise ValueError(f"unknown key {key!r}" + (f", did you mean {guess}?" if guess else ""))
+            raise Misfit(
+                f"{above}{key}", "unknown key" + (f", did you mean {guess}?" if guess else "")
+            )
     for field in known.values():
         if field.name not in table and field.default is field.default_factory is MISSING:
-            raise ValueError(f"the key {field.name!r} is missing")
+            raise Misfit(f"{above}{field.name}", "is missing")
     return shape(**{k: tuple(v) if isinstance(v, list) else v for k, v in table.items()})
 
 
-def _with_parameters(shape: type[T], table: Mapping[str, Any]) -> T:
+def with_parameters(shape: type[T], table: Any, place: str) -> T:
+    """A table that names one of our functions: its own keys, and the others as parameters."""
+    table = _table(table, place)
     own = {field.name for field in fields(shape)} - {"parameters"}  # type: ignore[arg-type]
     rest = {key: value for key, value in table.items() if key not in own}
-    return _make(shape, {**{k: v for k, v in table.items() if k in own}, "parameters": rest})
-
-
-def _faults(one: Variant) -> Iterable[str]:
-    """What is wrong with a variant whose values have the right types."""
-    names = [role.name for role in one.roles]
-    if sorted(role.offset for role in one.roles) != list(range(one.seats)):
-        yield f"roles: one for each of the {one.seats} seats, with offset 0 … {one.seats - 1}"
-    if one.lead not in (*names, "maker", ""):
-        yield f"lead: one of the roles {', '.join(names)}, or maker"
-    for place, taker in (
-        ("calls.who", one.calls and one.calls.who),
-        ("kitty.taker", one.kitty and one.kitty.taker),
-    ):
-        if taker and taker not in (*names, "maker"):
-            yield f"{place}: one of the roles {', '.join(names)}"
-    if one.sides and (one.sides < 2 or one.seats % one.sides or one.seats == one.sides):
-        yield f"sides: as many players on each, which {one.seats} players can't be"
-    if one.counted == "sides" and not one.sides:
-        yield "counted: seats, because nobody has a partner"
-    for figure in ("target", "limit"):
-        figures = [getattr(role, figure) for role in one.roles]
-        if figures != [None] * one.seats and (None in figures or sum(figures) != one.tricks):
-            yield f"roles: every {figure}, adding up to the {one.tricks} tricks"
-    for table, kinds, given in (
-        ("scoring", scoring.KINDS, 3),
-        ("ending", ending.KINDS, 3),
-        ("exchange", exchanging.KINDS, 2),
-    ):
-        rule = getattr(one, table)
-        if rule is not None:
-            yield from (f"{table}.{wrong}" for wrong in _parameter_faults(rule, kinds, given))
-    yield from _kind_faults(one)
-    if (
-        one.opening.kind not in OPENINGS
-        or tuple(one.opening.parameters) != OPENINGS[one.opening.kind]
-    ):
-        yield 'opening: kind = "deal", or kind = "bid" with a list of targets for each bid'
-    for targets in one.opening.parameters.get("targets", ()):
-        if len(targets) != one.seats or sum(targets) != one.tricks:
-            yield f"opening.targets: {one.seats} targets adding up to the {one.tricks} tricks"
-    if one.scoring.kind != "by-target" and one.stakes != "differences":
-        yield "stakes: differences, because these points do not sum to 0"
-    yield from _word_faults(one)
-    yield from _deck_faults(one)
-    for extra in one.extras:
-        if extra.of not in EXTRAS:
-            yield f"extras.{extra.name}.of: {', '.join(EXTRAS)}"
-    for option in one.options:
-        if not option.choices and not option.sets:
-            yield f"options.{option.name}: either `sets` (a key) or `choices` (tables)"
-
-
-def _kind_faults(one: Variant) -> Iterable[str]:
-    """What a kind of scoring or ending needs of the rest of the rules."""
-    kind = one.scoring.kind
-    if kind == "by-target" and any(role.target is None for role in one.roles):
-        yield "roles: a target for each, because the scoring is by-target"
-    if kind == "by-maker" and "maker" not in one.records:
-        yield "records: maker, because the scoring is by-maker"
-    if kind in scoring.EVERYBODY_BIDS and (one.bids is None or one.bids.who != "everybody"):
-        yield f"bids: who = everybody, because the scoring is {kind}"
-    if kind in scoring.MAKER_BIDS and (one.bids is None or one.bids.who != "maker"):
-        yield f"bids: who = maker, because the scoring is {kind}"
-    worth = one.scoring.parameters.get("worth")
-    known = {extra.name for extra in one.extras}
-    for name in worth if isinstance(worth, Mapping) else ():
-        if name not in known:
-            yield f"scoring.worth.{name}: there is no such extra"
-
-
-def _deck_faults(one: Variant) -> Iterable[str]:
-    deck, kitty = one.deck, one.kitty.cards if one.kitty else 0
-    if deck is None:
-        return
-    # The kitty may count as a trick of its own.
-    if one.tricks and one.tricks - deck.each not in ((0, 1) if kitty else (0,)):
-        yield f"deck.each: {one.tricks}, a card for every trick"
-    playing = sum(not role.sits_out for role in one.roles)
-    if deck.each * playing + kitty + deck.dummy + deck.left != deck.cards:
-        yield "deck.cards: the hands, the kitty, the dummy and what is left together"
-
-
-def _word_faults(one: Variant) -> Iterable[str]:
-    for place, allowed in WORDS.items():
-        value: Any = one
-        for key in place.split("."):
-            value = None if value is None else getattr(value, key)
-        given = [value] if isinstance(value, str) else value or ()
-        if not set(given) <= set(allowed):
-            yield f"{place}: {', '.join(allowed)}"
-
-
-def _parameter_faults(
-    rule: Kind | ExchangeRule, kinds: Mapping[str, Callable[..., Any]], given: int
-) -> Iterable[str]:
-    if rule.kind in kinds:
-        wanted = list(inspect.signature(kinds[rule.kind]).parameters.values())[given:]
-        yield from _misfits(rule.parameters, {one.name: one for one in wanted})
-    else:
-        yield f"kind: one of {', '.join(kinds)}"
-
-
-def _misfits(given: Mapping[str, Any], known: Mapping[str, inspect.Parameter]) -> Iterable[str]:
-    for name in given:
-        if name not in known:
-            guess = nearest(name, known)
-            yield f"{name}: unknown key" + (f", did you mean {guess}?" if guess else "")
-    for name, parameter in known.items():
-        if name not in given:
-            if parameter.default is parameter.empty:
-                yield f"{name}: is missing"
-        elif parameter.annotation == "str":
-            if given[name] not in KEYWORDS[name]:
-                yield f"{name}: {', '.join(KEYWORDS[name])}"
-        elif not _fits(given[name], str(parameter.annotation)):
-            yield f"{name}: {SHAPES.get(str(parameter.annotation), 'a whole number')}"
-
-
-def _fits(value: object, annotation: str) -> bool:
-    if annotation.startswith("Mapping"):
-        return isinstance(value, Mapping) and all(type(v) is int for v in value.values())
-    if annotation.startswith("tuple"):
-        return isinstance(value, list | tuple) and all(type(v) is int for v in value)
-    return type(value) is int
-
-
-def _plainly(mistake: Exception) -> str:
-    if isinstance(mistake, KeyError):
-        return f"the key {mistake.args[0]!r} is missing"
-    return str(mistake)
+    return _make(shape, {**{k: v for k, v in table.items() if k in own}, "parameters": rest}, place)

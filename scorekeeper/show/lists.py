@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from ..ledger import clock
 from ..ledger.queries import Debt, Known, Summary
+from ..rules.examples import Miss
 from ..rules.model import Example, Option, Variant
 from ..rules.rulebook import option_values
 from . import phrases as p
@@ -80,13 +82,62 @@ def debts(found: Sequence[Debt], *, recorded: bool) -> list[Block]:
     return [*told, *([Line(p.PAID, "quiet")] if recorded else [])]
 
 
-def games(known: Sequence[Variant]) -> list[Block]:
-    """One line a game."""
+def games(known: Sequence[Variant], house: Sequence[tuple[Path, Variant | None]]) -> list[Block]:
+    """One line a game; a file of house rules that can't be played by (None) is listed too."""
+    rows = [(one.id, (f"{one.name}. {one.summary}",)) for one in known]
+    for file, one in house:
+        told = say(p.HOUSE_RULES_WRONG, file=file.stem)
+        if one is not None:
+            told = say(p.HOUSE_RULES, name=one.name, summary=one.summary)
+        rows.append((file.stem, (told,)))
     return [
-        Facts(tuple((one.id, (f"{one.name}. {one.summary}",)) for one in known)),
+        Facts(tuple(rows)),
         Line(),
         Line("`variants show ID` prints the rule card of a game.", "quiet"),
     ]
+
+
+def checked(
+    file: str,
+    one: Variant,
+    seats: Sequence[int],
+    found: Sequence[tuple[Example, Sequence[Miss]]],
+) -> list[Block]:
+    """What came of the worked examples of a rules file."""
+    many = say(p.CHECKED_EXAMPLES, count=len(found))
+    players = " or ".join(map(str, sorted(seats)))
+    lines = [Line(say(p.CHECKED, name=one.name, players=players, examples=many), "title")]
+    for example, misses in found:
+        if not misses:
+            lines.append(Line(say(p.CAME_OUT, rule=example.rule), "good", hang=2))
+        for miss in misses:
+            named = {"what": miss.what, "expected": _shown(miss.expected), "got": _shown(miss.got)}
+            lines.append(Line(say(p.CAME_OUT_NOT, rule=example.rule, **named), "bad", hang=2))
+    if not any(misses for _, misses in found):
+        lines += [Line(say(p.IN_ORDER, file=file))]
+    return [*lines]
+
+
+def _shown(value: object) -> str:
+    """A figure, or several, of an example as it is written there."""
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "nobody"
+    return str(value) or "nothing"
+
+
+def differences(
+    one: tuple[Variant, Sequence[int]], other: tuple[Variant, Sequence[int]]
+) -> list[Block]:
+    """What two rule cards do not say alike, label by label."""
+    cards = _facts(*one), _facts(*other)
+    items = []
+    for label in dict.fromkeys([*cards[0], *cards[1]]):
+        mine, yours = (card.get(label, ()) for card in cards)
+        if label not in ("Also called", "Sources") and mine != yours:
+            told = [f"{one[0].id}: {line}" for line in mine if line not in yours]
+            told += [f"{other[0].id}: {line}" for line in yours if line not in mine]
+            items.append((label, tuple(told)))
+    return [Facts(tuple(items))] if items else [Line(p.NO_DIFFERENCE)]
 
 
 def rule_card(one: Variant, seats: Sequence[int]) -> list[Block]:
@@ -94,6 +145,19 @@ def rule_card(one: Variant, seats: Sequence[int]) -> list[Block]:
 
     `seats` are the numbers of players it is for.
     """
+    return [
+        Line(f"{one.id} · {one.name}", "title"),
+        Line(one.summary),
+        Line(),
+        Facts(tuple(_facts(one, seats).items())),
+        Line(),
+        Line("Worked examples (A deals first)", "title"),
+        *(Line(f"–  {_example(example)}", hang=3) for example in one.examples),
+    ]
+
+
+def _facts(one: Variant, seats: Sequence[int]) -> dict[str, tuple[str, ...]]:
+    """What a rule card says, by label."""
     facts: list[tuple[str, tuple[str, ...]]] = [
         ("Also called", (", ".join(one.aliases),)),
         ("Players", tuple(_players(one, seats))),
@@ -113,15 +177,7 @@ def rule_card(one: Variant, seats: Sequence[int]) -> list[Block]:
         ),
         ("Sources", tuple(" ".join(filter(None, (s.title, s.url))) for s in one.sources)),
     ]
-    return [
-        Line(f"{one.id} · {one.name}", "title"),
-        Line(one.summary),
-        Line(),
-        Facts(tuple((label, told) for label, told in facts if any(told))),
-        Line(),
-        Line("Worked examples (A deals first)", "title"),
-        *(Line(f"–  {_example(example)}", hang=3) for example in one.examples),
-    ]
+    return {label: told for label, told in facts if any(told)}
 
 
 def _default(option: Option) -> str:

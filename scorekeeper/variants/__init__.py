@@ -1,50 +1,166 @@
-"""The games that come along: one TOML file each, with rules, options, sources and examples."""
+"""The games: those that come along, one TOML file each, and those that people wrote down.
+
+House rules are files of the same form, named by their path, or kept in the folder that `folder`
+tells and then named like any other game.
+"""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from ..errors import Refused, nearest
-from ..rules import rulebook
+from ..rules import validity
 from ..rules.rulebook import Rules
+from ..rules.validity import Fault, Unreadable
+
+ENDING = ".toml"
+LONGEST_FILE = 256 * 1024
+# The JSON Schema of rules files, for editors.
+SCHEMA = Path(__file__).parent / "rules.schema.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game somebody named: its complete rules, and the file of house rules (None: built in)."""
+
+    rules: Rules
+    file: Path | None = None
 
 
 def ids() -> list[str]:
-    """The ids of all variants, sorted."""
+    """The ids of the games that come along, sorted."""
     return sorted(
-        file.name.removesuffix(".toml")
+        file.name.removesuffix(ENDING)
         for file in files(__package__).iterdir()
-        if file.name.endswith(".toml")
+        if file.name.endswith(ENDING)
     )
 
 
 @cache
 def rules(variant_id: str) -> Rules:
-    """The complete rules of the variant with this id; `KeyError` when there is none."""
-    file = files(__package__) / f"{variant_id}.toml"
+    """The complete rules of the game that comes along with this id; `KeyError` when there is none.
+
+    They are not checked again: the tests have done that.
+    """
     if variant_id not in ids():
         raise KeyError(variant_id)
-    return rulebook.read_rules(file.read_text(encoding="utf-8"), rules)
+    text = (files(__package__) / f"{variant_id}{ENDING}").read_text(encoding="utf-8")
+    return validity.complete(text, rules)
+
+
+def folder() -> Path:
+    """Where people keep rules that they want to name like any other game."""
+    told = os.environ.get("SCOREKEEPER_RULES")
+    if told:
+        return Path(told)
+    from platformdirs import user_config_path
+
+    return user_config_path("scorekeeper", appauthor=False) / "rules"
+
+
+def house_files() -> list[Path]:
+    """The files of house rules that may be named like any other game, by their names."""
+    return sorted(folder().glob(f"*{ENDING}"))
+
+
+def read(file: Path) -> Rules:
+    """The house rules in a file, complete and checked.
+
+    Raises `Unreadable`, naming the file and its line, the key and what was expected.
+    """
+    return _read(file, ())
+
+
+def _read(file: Path, above: tuple[Path, ...]) -> Rules:
+    text = _text(file)
+
+    def parent(extended: str) -> Rules:
+        if extended in ids():
+            return rules(extended)
+        other = _file_of(extended, beside=file.parent)
+        if other is None or other.resolve() in (*above, file.resolve()):
+            raise KeyError(extended)
+        return _read(other, (*above, file.resolve()))
+
+    try:
+        told = validity.read_rules(text, parent)
+        if told["id"] in ids():
+            fault = Fault("id", f"another word: {told['id']} is a game that comes along")
+            raise Unreadable("", "", [fault])
+    except Unreadable as mistake:
+        if not mistake.faults:
+            raise
+        first = mistake.faults[0]
+        line = validity.line_of(text, first.place)
+        raise Unreadable(
+            f"{file}, line {line}: {first.place}: {first.expected}",
+            f"`variants check {file}` tells all there is",
+            mistake.faults,
+        ) from None
+    return told
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(LONGEST_FILE + 1)
+        if len(content) <= LONGEST_FILE:
+            return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    except (OSError, ValueError) as mistake:
+        why = mistake.strerror if isinstance(mistake, OSError) else mistake
+        raise Refused(f"can't read {file}: {why}", "name a rules file, as in ours.toml") from None
+    raise Refused(f"{file} is no rules file", "it is a small file of TOML, in UTF-8")
+
+
+def _file_of(typed: str, beside: Path | None = None) -> Path | None:
+    """The file of house rules meant by a path, or by the name of one in the folder."""
+    if typed.endswith(ENDING) or os.sep in typed:
+        return (beside or Path()) / Path(typed).expanduser()
+    found = [file for file in house_files() if file.stem.casefold() == typed.casefold()]
+    return found[0] if found else None
 
 
 def find(typed: str) -> Rules:
-    """The rules of a variant by id, name, alias or a unique beginning of one, in any case."""
-    wanted = "-".join(typed.casefold().split())
+    """The rules of a game by id, name, alias or a unique beginning of one, in any case, or a file.
+
+    Raises `Refused` when there is none, or its file can't be played by.
+    """
+    return locate(typed).rules
+
+
+def locate(typed: str) -> Game:
+    """The game that `find` finds, with the file of its rules."""
+    wanted = _key(typed)
     if wanted in ids():
-        return rules(wanted)
+        return Game(rules(wanted))
+    file = _file_of(typed)
+    if file is not None:
+        return Game(read(file), file.absolute())
     known = {
-        "-".join(name.casefold().split()): id_
+        _key(name): id_
         for id_ in ids()
         for name in (id_, rules(id_)["name"], *rules(id_).get("aliases", ()))
     }
     if wanted in known:
-        return rules(known[wanted])
+        return Game(rules(known[wanted]))
+    house = {_key(file.stem): file for file in house_files()}
     found = {id_ for name, id_ in known.items() if wanted and name.startswith(wanted)}
-    if len(found) == 1:
-        return rules(found.pop())
-    guess = " or ".join(sorted(found)) or nearest(wanted, known)
+    ours = [file for name, file in house.items() if wanted and name.startswith(wanted)]
+    if len(found) + len(ours) == 1:
+        return Game(rules(found.pop())) if found else Game(read(ours[0]), ours[0].absolute())
+    likely = sorted(found) + [file.stem for file in ours]
+    guess = " or ".join(likely) or nearest(wanted, [*known, *house])
     raise Refused(
         f"there is no game {typed[:40]!r}",
-        (f"did you mean {guess}? " if guess else "") + f"the games are {', '.join(ids())}",
+        (f"did you mean {guess}? " if guess else "") + "`variants` lists the games",
     )
+
+
+def _key(name: str) -> str:
+    return "-".join(name.casefold().split())

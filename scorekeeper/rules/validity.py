@@ -1,0 +1,361 @@
+"""A rules file: read, checked, and where in it something is wrong."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import Refused, nearest
+from . import ending, exchanging, scoring
+from .model import CALLS, ExchangeRule, Kind, Variant
+from .rulebook import OWN_WORDS, Misfit, Rules, overlaid, seats, variant
+
+OPENINGS = {"deal": (), "bid": ("targets",)}
+# The words that a key may hold; a misspelt one would silently be another rule.
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "stakes": ("hands", "totals", "differences"),
+    "passing": ("redeal", "dealer-names", "once-each", "no-trump", "never"),
+    "kitty.order": ("discard-first", "take-first"),
+    "exchange.when": ("always", "suit-call"),
+    "exchange.trump_answer": ("highest", "any"),
+    "calls.allowed": CALLS,
+    "bids.who": ("everybody", "maker"),
+    "counts": ("tricks", "points"),
+    "counted": ("seats", "sides", "maker"),
+    "records": ("maker", "no-maker", "alone"),
+}
+TYPES = {
+    "int": "a whole number",
+    "float": "a number with a point",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+EXTRAS = ("player", "players", "number", "flag")
+# The words that a parameter of a kind may be.
+KEYWORDS: Mapping[str, tuple[str, ...]] = {
+    "tie": ("play-on", "shared"),
+    "moon": ("none", "add", "subtract"),
+    "first": ("total", "maker", "tricks", "contract"),
+    "passed": ("left-out", "counted"),
+    "nil_tricks": ("apart", "together"),
+    "made": ("books", "bid"),
+}
+# What is expected of a parameter, by its annotation; the others are whole numbers.
+SHAPES = {
+    "Mapping[str, int]": "a table of whole numbers",
+    "Mapping[str, int] | None": "a table of whole numbers",
+    "tuple[int, ...]": "a list of whole numbers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong: at which dotted key (`roles[0].target`), and what is expected there."""
+
+    place: str
+    expected: str
+
+
+class Unreadable(Refused):
+    """A rules file that can't be played by; `faults` are all that was found wrong with it."""
+
+    def __init__(self, wrong: str, instead: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(wrong, instead)
+        self.faults = tuple(faults)
+
+
+def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
+    """The rules in a TOML text, complete and checked.
+
+    Raises `Unreadable` where the text is no TOML or the rules are not whole (see `check`).
+    """
+    rules = complete(text, parent)
+    check(rules)
+    return rules
+
+
+def complete(text: str, parent: Callable[[str], Rules]) -> Rules:
+    """The rules in a TOML text, complete: `parent` finds the rules that it `extends`.
+
+    Raises `Unreadable` where the text is no TOML, or extends what is not there.
+    """
+    import tomllib
+
+    try:
+        rules = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as mistake:
+        where = re.search(r" \(at line (\d+),", str(mistake))
+        told = str(mistake).partition(" (at")[0]
+        place = f"line {where[1]}" if where else "the end"
+        raise Unreadable(
+            f"this is not a rules file: {mistake}", "see `variants show`", [Fault(place, told)]
+        ) from None
+    if "extends" in rules:
+        extended = rules.pop("extends")
+        try:
+            inherited = parent(extended).items()
+        except (KeyError, TypeError):
+            fault = Fault("extends", "a game that `variants` lists, or a rules file")
+            raise Unreadable(
+                f"extends: there is no game {str(extended)[:40]!r}",
+                "name one that `variants` lists",
+                [fault],
+            ) from None
+        rules = overlaid({k: v for k, v in inherited if k not in OWN_WORDS}, rules)
+    return rules
+
+
+def check(rules: Rules) -> None:
+    """Refuse rules that are not whole: keys, types, kinds, targets that miss the tricks.
+
+    Raises `Unreadable`, naming the key and what was expected there.
+    """
+    found = faults(rules)
+    if found:
+        first = found[0]
+        name = str(rules.get("id", "?"))[:40]
+        raise Unreadable(f"rules of {name}", f"{first.place}: {first.expected}", found)
+
+
+def faults(rules: Rules) -> list[Fault]:
+    """All that is wrong with these rules, whatever options are chosen and however many play."""
+    try:
+        settled = list(_settled(rules))
+    except Misfit as misfit:
+        return [Fault(misfit.place, misfit.expected)]
+    except (KeyError, TypeError, ValueError, AttributeError) as mistake:
+        return [Fault("the rules", f"something else than this ({mistake})")]
+    found = {Fault(*told.split(": ", 1)): None for one in settled for told in _faults(one)}
+    return list(found)
+
+
+def _settled(rules: Rules) -> Iterator[Variant]:
+    """The variants that these rules make: each number of players, each value of each option."""
+    numbers = seats(rules)
+    strange = set(rules.get("by_seats", {})) - set(map(str, numbers))
+    if strange:
+        raise Misfit(f"by_seats.{min(strange)}", "seats has no such number")
+    for number in numbers:
+        built = variant(rules, {}, number)
+        _check_types(built)
+        yield built
+        for option in built.options:
+            if bool(option.choices) == bool(option.sets):
+                raise Misfit(
+                    f"options.{option.name}", "either `sets` (a key) or `choices` (tables)"
+                )
+            values: list[Any] = [*option.choices, *option.allowed] or [option.default]
+            for value in values:
+                one = variant(rules, {option.name: value}, number)
+                _check_types(one)
+                yield one
+
+
+def _check_types(built: Variant) -> None:
+    import msgspec
+
+    try:
+        msgspec.convert(msgspec.to_builtins(built), Variant)
+    except msgspec.ValidationError as mistake:
+        told, _, place = str(mistake).partition(" - at `$.")
+        wanted, _, got = told.replace("`", "").removeprefix("Expected ").partition(", got ")
+        expected = " or ".join(TYPES.get(one, one) for one in wanted.split(" | ") if one != "null")
+        raise Misfit(
+            _as_written(built, place.strip("`")), f"{expected}, not {TYPES.get(got, got)}"
+        ) from None
+
+
+def _as_written(built: Variant, place: str) -> str:
+    """A place in a variant as its key in the file: options and extras are tables there."""
+    found = re.fullmatch(r"(options|extras)\[(\d+)\](.*)", place)
+    if found is None:
+        return place.replace("parameters.", "")
+    table, number, rest = found[1], int(found[2]), found[3]
+    return f"{table}.{getattr(built, table)[number].name}{rest}"
+
+
+def line_of(text: str, place: str) -> int:
+    r"""The number of the line of a TOML text where a dotted key stands, or where it belongs.
+
+    >>> line_of('id = "x"\n[ending]\ngoal = 5\n', "ending.goal")
+    3
+    """
+    if found := re.fullmatch(r"line (\d+)", place):
+        return int(found[1])
+    wanted = [part for part in re.split(r"[.\[\]]+", place) if part]
+    best, line = 0, 1
+    table: list[str] = []
+    counts: dict[str, int] = {}
+    for number, written in enumerate(text.splitlines(), start=1):
+        head = re.match(r"\s*(\[\[?)\s*(.+?)\s*\]", written)
+        key = re.match(r"\s*([\w.\"'-]+)\s*=", written)
+        if head:
+            table = _parts(head[2])
+            if head[1] == "[[":
+                name = ".".join(table)
+                table.append(str(counts.get(name, 0)))
+                counts[name] = counts.get(name, 0) + 1
+            path = table
+        elif key:
+            path = [*table, *_parts(key[1])]
+        else:
+            continue
+        if path == wanted[: len(path)] and len(path) > best:
+            best, line = len(path), number
+    return line
+
+
+def _parts(key: str) -> list[str]:
+    return [a or b or c for a, b, c in re.findall(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)", key)]
+
+
+def _faults(one: Variant) -> Iterable[str]:
+    """What is wrong with a variant whose values have the right types."""
+    names = [role.name for role in one.roles]
+    if sorted(role.offset for role in one.roles) != list(range(one.seats)):
+        yield f"roles: one for each of the {one.seats} seats, with offset 0 … {one.seats - 1}"
+    if one.lead not in (*names, "maker", ""):
+        yield f"lead: one of the roles {', '.join(names)}, or maker"
+    for place, taker in (
+        ("calls.who", one.calls and one.calls.who),
+        ("kitty.taker", one.kitty and one.kitty.taker),
+    ):
+        if taker and taker not in (*names, "maker"):
+            yield f"{place}: one of the roles {', '.join(names)}"
+    if one.sides and (one.sides < 2 or one.seats % one.sides or one.seats == one.sides):
+        yield f"sides: as many players on each, which {one.seats} players can't be"
+    if one.counted == "sides" and not one.sides:
+        yield "counted: seats, because nobody has a partner"
+    for figure in ("target", "limit"):
+        figures = [getattr(role, figure) for role in one.roles]
+        if figures != [None] * one.seats and (None in figures or sum(figures) != one.tricks):
+            yield f"roles: every {figure}, adding up to the {one.tricks} tricks"
+    for table, kinds, given in (
+        ("scoring", scoring.KINDS, 3),
+        ("ending", ending.KINDS, 3),
+        ("exchange", exchanging.KINDS, 2),
+    ):
+        rule = getattr(one, table)
+        if rule is not None:
+            yield from (f"{table}.{wrong}" for wrong in _parameter_faults(rule, kinds, given))
+    yield from _kind_faults(one)
+    if (
+        one.opening.kind not in OPENINGS
+        or tuple(one.opening.parameters) != OPENINGS[one.opening.kind]
+    ):
+        yield 'opening: kind = "deal", or kind = "bid" with a list of targets for each bid'
+    for targets in one.opening.parameters.get("targets", ()):
+        if len(targets) != one.seats or sum(targets) != one.tricks:
+            yield f"opening.targets: {one.seats} targets adding up to the {one.tricks} tricks"
+    if one.scoring.kind != "by-target" and one.stakes != "differences":
+        yield "stakes: differences, because these points do not sum to 0"
+    yield from _ending_faults(one)
+    yield from _word_faults(one)
+    yield from _deck_faults(one)
+    for extra in one.extras:
+        if extra.of not in EXTRAS:
+            yield f"extras.{extra.name}.of: {', '.join(EXTRAS)}"
+
+
+def _kind_faults(one: Variant) -> Iterable[str]:
+    """What a kind of scoring or ending needs of the rest of the rules."""
+    kind = one.scoring.kind
+    if kind == "by-target" and any(role.target is None for role in one.roles):
+        yield "roles: a target for each, because the scoring is by-target"
+    if kind == "by-maker" and "maker" not in one.records:
+        yield "records: maker, because the scoring is by-maker"
+    if kind in scoring.EVERYBODY_BIDS and (one.bids is None or one.bids.who != "everybody"):
+        yield f"bids: who = everybody, because the scoring is {kind}"
+    if kind in scoring.MAKER_BIDS and (one.bids is None or one.bids.who != "maker"):
+        yield f"bids: who = maker, because the scoring is {kind}"
+    worth = one.scoring.parameters.get("worth")
+    known = {extra.name for extra in one.extras}
+    for name in worth if isinstance(worth, Mapping) else ():
+        if name not in known:
+            yield f"scoring.worth.{name}: there is no such extra"
+
+
+def _ending_faults(one: Variant) -> Iterable[str]:
+    """Whether a match can end at all."""
+    kind, told = one.ending.kind, one.ending.parameters
+    goal, at_least = told.get("goal"), told.get("at_least")
+    way = "below" if one.lowest else "above"
+    if kind == "race" and type(goal) is int and not _beyond(goal, one.start, way):
+        yield f"ending.goal: {way} the start of {one.start}, or nobody has to play for it"
+    most = one.tricks
+    if kind == "over-target":
+        most -= min((role.target for role in one.roles if role.target is not None), default=0)
+    if kind in ("tricks-in-one-hand", "over-target") and type(at_least) is int and at_least > most:
+        yield f"ending.at_least: {most} at the most, or nobody can win"
+    if kind == "fixed-length" and not (told.get("hands") or one.sizes):
+        yield "ending.hands: a number of hands, or the match never ends"
+    by_option = {option.sets for option in one.options}
+    lengths = {"ending.goal", "ending.hands"}
+    if kind == "until-reached" and not (goal or told.get("hands") or by_option & lengths):
+        yield "ending.goal: a goal, or a number of hands, or the match never ends"
+
+
+def _beyond(goal: int, start: int, way: str) -> bool:
+    return goal < start if way == "below" else goal > start
+
+
+def _deck_faults(one: Variant) -> Iterable[str]:
+    deck, kitty = one.deck, one.kitty.cards if one.kitty else 0
+    if deck is None:
+        return
+    # The kitty may count as a trick of its own.
+    if one.tricks and one.tricks - deck.each not in ((0, 1) if kitty else (0,)):
+        yield f"deck.each: {one.tricks}, a card for every trick"
+    playing = sum(not role.sits_out for role in one.roles)
+    if deck.each * playing + kitty + deck.dummy + deck.left != deck.cards:
+        yield "deck.cards: the hands, the kitty, the dummy and what is left together"
+
+
+def _word_faults(one: Variant) -> Iterable[str]:
+    for place, allowed in WORDS.items():
+        value: Any = one
+        for key in place.split("."):
+            value = None if value is None else getattr(value, key)
+        given = [value] if isinstance(value, str) else value or ()
+        if not set(given) <= set(allowed):
+            yield f"{place}: {', '.join(allowed)}"
+
+
+def _parameter_faults(
+    rule: Kind | ExchangeRule, kinds: Mapping[str, Callable[..., Any]], given: int
+) -> Iterable[str]:
+    if rule.kind in kinds:
+        wanted = list(inspect.signature(kinds[rule.kind]).parameters.values())[given:]
+        yield from _misfits(rule.parameters, {one.name: one for one in wanted})
+    else:
+        yield f"kind: one of {', '.join(kinds)}"
+
+
+def _misfits(given: Mapping[str, Any], known: Mapping[str, inspect.Parameter]) -> Iterable[str]:
+    for name in given:
+        if name not in known:
+            guess = nearest(name, known)
+            yield f"{name}: unknown key" + (f", did you mean {guess}?" if guess else "")
+    for name, parameter in known.items():
+        if name not in given:
+            if parameter.default is parameter.empty:
+                yield f"{name}: is missing"
+        elif parameter.annotation == "str":
+            if given[name] not in KEYWORDS[name]:
+                yield f"{name}: {', '.join(KEYWORDS[name])}"
+        elif not _fits(given[name], str(parameter.annotation)):
+            yield f"{name}: {SHAPES.get(str(parameter.annotation), 'a whole number')}"
+
+
+def _fits(value: object, annotation: str) -> bool:
+    if annotation.startswith("Mapping"):
+        return isinstance(value, Mapping) and all(type(v) is int for v in value.values())
+    if annotation.startswith("tuple"):
+        return isinstance(value, list | tuple) and all(type(v) is int for v in value)
+    return type(value) is int
