@@ -28,7 +28,7 @@ _PUBLIC = {
     "Refused": "errors",
     "find": "variants",
     "read_hand": "rules.notation",
-    "replace": "dataclasses",
+    "replace": "msgspec.structs",
     "scoresheet": "rules.sheet",
     "variant": "rules.rulebook",
     "write_hand": "rules.notation",
@@ -42,4 +42,6 @@ def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
         raise AttributeError(name)
     place = _PUBLIC[name]
-    return getattr(import_module(place if place == "dataclasses" else f"{__name__}.{place}"), name)
+    return getattr(
+        import_module(place if place == "msgspec.structs" else f"{__name__}.{place}"), name
+    )

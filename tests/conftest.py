@@ -56,6 +56,7 @@ def quiet_surroundings(tmp_path: Path) -> Iterator[None]:
     for key in ("COLUMNS", "NO_COLOR", "FORCE_COLOR"):
         kept.pop(key, None)
     kept |= {"SCOREKEEPER_DB": str(tmp_path / "book.db"), "SCOREKEEPER_DEBUG": "1", "TZ": "UTC"}
+    kept["SCOREKEEPER_RULES"] = str(tmp_path / "rules")
     with mock.patch.dict(os.environ, kept, clear=True):
         _take_up_the_time_zone()
         yield

@@ -59,6 +59,8 @@ def sheet_of(
             {**h, "extras": {own: h["extras"].get(name, "nobody") for name, own in KNAVES.items()}}
             for h in hands
         ]
+    if game == "buck-euchre":
+        hands = [h if "maker" in h or "passed" in h else {**h, "call": "clubs"} for h in hands]
     told = tuple(hand_of(variant, hand, players) for hand in hands)
     return scoresheet(Match(variant, tuple(players), hands=told))
 

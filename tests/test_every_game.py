@@ -50,17 +50,18 @@ def evening(one: str, variant: Variant, hands: int) -> list[str]:
     return [_hand(variant, number, random) for number in range(1, hands + 1)]
 
 
-def _hand(variant: Variant, number: int, random: Random) -> str:
+def _hand(variant: Variant, number: int, random: Random, moved: int = 0) -> str:
     total = variant.sum_in(number)
     if variant.scoring.kind == "by-target":
         # On target, so that nobody wins anything: who must take how much moves with the deal.
         step = 1 if variant.clockwise else -1
         dealer = step * (number - 1)
-        took = {(dealer + step * role.offset) % 3: role.target for role in variant.roles}
+        took = {(dealer + step * role.offset) % 3: role.target or 0 for role in variant.roles}
         counts = [took[seat] for seat in range(3)]
     else:
         places, rest = variant.counters(), 12 if total is None else total
         counts = [rest // places + (place < rest % places) for place in range(places)]
+    counts = [counts[0] + moved, counts[1] - moved, *counts[2:]]
     words = [" ".join(map(str, counts))]
     if variant.calls and variant.calls.once:
         words.append(f"--call {variant.calls.allowed[(number - 1) // 3]}")
@@ -97,8 +98,8 @@ def test_an_evening_of_every_game(sk: Runner, tmp_path: Path, one: str, number: 
 
     # What was wrong is put right, and back again.
     before = document()
-    other = hands[0] if one in SAID else hands[1]
     if variant.scoring.kind != "by-target":
+        other = hands[0] if one in SAID else _hand(variant, 2, Random(one), moved=1)
         do(f"edit 2 {other} -y")
     do('note 2 "four aces"')
     assert document()["hands"][1]["note"] == "four aces"

@@ -11,7 +11,8 @@ import jsonschema
 import pytest
 
 from scorekeeper import variants
-from scorekeeper.rules import keys
+from scorekeeper.rules import keys, rulebook
+from scorekeeper.rules.examples import misses
 from scorekeeper.rules.starter import starting_file
 from scorekeeper.rules.validity import faults, line_of, read_rules
 
@@ -198,7 +199,7 @@ WRONG = [
         11,
         "roles[0].target: a whole number, not a text",
     ),
-    ('"target+5"', '"target+5', 7, "Illegal character"),
+    ('"target+5"', '"target+5', 7, "a quotation mark is missing at the end of the line"),
     (
         '"target+5"\n',
         '"target+5"\n[options.win.choices."20-tricks"]\n'
@@ -206,7 +207,20 @@ WRONG = [
         1,
         "ending.at_least: 16 at the most, or nobody can win",
     ),
-    ('"target+5"\n', '"target+5"\n[[options]]\nx = 1\n', 8, "Cannot"),
+    ('"target+5"\n', '"target+5"\n[[options]]\nx = 1\n', 8, "this is said twice"),
+    ('id = "feathers"', 'id = "The Feathers"', 1, "id: small letters, digits and -"),
+    (
+        "[options.win]",
+        'kitty = { order = "take-first" }\n[options.win]',
+        6,
+        "kitty.order: the option kitty puts discard-first here: change options.kitty.default",
+    ),
+    (
+        '"3-5-8"',
+        '"3-5-9"',
+        3,
+        "extends: a game that `variants` lists, or a rules file, did you mean",
+    ),
     ("[options.win]", "options = 3\n[x.win]", 6, "options: a table"),
     ("[options.win]", "roles = 3\n[options.win]", 6, "roles: [[roles]], one table for each"),
 ]
@@ -220,12 +234,18 @@ def test_what_is_wrong_is_named_with_its_line_and_key(
     written(here / "ours.toml", FEATHERS.replace(old, new))
     ran = sk("variants", "check", "ours.toml")
     assert ran.status == 1
-    assert ran.err.startswith(f"scorekeeper: ours.toml, line {line}: ")
-    assert said in ran.err
+    assert f"line {line}: " in ran.out
     assert said in ran.out
-    assert json.loads(sk("variants", "check", "ours.toml", "--json").out)
+    assert ran.err == (
+        "scorekeeper: ours.toml can't be played by:"
+        " put right what is named above, and check again\n"
+    )
+    told = json.loads(sk("variants", "check", "ours.toml", "--json").out)
+    assert line in [one["line"] for one in told]
     # Nothing is begun by it.
-    assert sk("new", "ours.toml", "Ann", "Bob", "Cy").err == ran.err
+    begun = sk("new", "ours.toml", "Ann", "Bob", "Cy")
+    assert begun.err.startswith("scorekeeper: ours.toml, line ")
+    assert said in begun.err
     assert sk("matches").out == "No matches.\n"
 
 
@@ -234,9 +254,9 @@ def test_everything_that_is_wrong_is_told(sk: Runner, here: Path) -> None:
     written(here / "ours.toml", FEATHERS.replace('default = "target+5"\n', more))
     told = sk("variants", "check", "ours.toml").out.splitlines()
     assert told == [
-        "kitty.taker: one of the roles dealer, eldest, middle",
-        "deck.each: 16, a card for every trick",
-        "deck.cards: the hands, the kitty, the dummy and what is left together",
+        "line 11: kitty.taker: one of the roles dealer, eldest, middle",
+        "line 9: deck.each: 16, a card for every trick",
+        "line 8: deck.cards: 46, the hands, the kitty, the dummy and what is left together",
     ]
 
 
@@ -255,7 +275,7 @@ def test_worked_examples_are_played_through(sk: Runner, here: Path) -> None:
     ran = sk("variants", "check", "ours.toml")
     assert ran.out == (
         "The Feathers: 3 players, 1 worked example.\n"
-        "✗ Twelve tricks win nothing. points: expected 4 -3 -2, got 4 -3 -1\n"
+        "✗ Twelve tricks win nothing. Expected points: 4 -3 -2; it comes to 4 -3 -1.\n"
     )
     assert ran.err == (
         "scorekeeper: 1 of 1 worked examples do not come out: put the rules right, or the example\n"
@@ -342,7 +362,12 @@ def test_every_key_has_a_meaning() -> None:
 def test_the_files_in_the_manual_can_be_played_by() -> None:
     text = (ROOT / "docs" / "rules-files.md").read_text(encoding="utf-8").split("<!-- Made")[0]
     blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
+    example = blocks.pop()
+    assert "[[examples]]" in example
+    tens = (ROOT / "examples" / "tens.toml").read_text(encoding="utf-8").split("[[examples]]")[0]
+    rules = read_rules(tens + example, variants.rules)
+    assert misses(rules, rulebook.variant(rules).examples[0]) == []
     for block in blocks:
         whole = block if "id = " in block else FEATHERS.split("\n[options")[0] + "\n" + block
         read_rules(whole, variants.rules)

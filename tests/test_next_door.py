@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper import variants
 from scorekeeper.errors import Refused
@@ -16,7 +18,7 @@ from scorekeeper.rules.model import Hand, Match, Scoresheet
 from scorekeeper.rules.notation import read_hand, write_hand
 from scorekeeper.rules.sheet import check_next, scoresheet
 
-from .conftest import Runner
+from .conftest import Ran, Runner
 from .told import LETTERS, game, hand
 
 
@@ -107,7 +109,7 @@ REFUSED: list[tuple[str, int | None, dict[str, Any], Sequence[str], str]] = [
         None,
         {},
         ["3 2 0 0 -t out=D"],
-        "nobody may drop out of a hand without a maker",
+        "who was the maker?: add it, as in --maker A; without one the call is clubs or no-trump",
     ),
     ("buck-euchre", None, {}, ["3 1 1 0 --maker A -t out=C"], "who dropped out takes no tricks"),
     ("buck-euchre", None, {}, ["pass"], "it is played at no-trump: record the hand"),
@@ -349,3 +351,176 @@ def test_what_was_told_besides_can_be_taken_away(sk: Runner) -> None:
     assert told == {"matadors": 2, "hand": True}
     assert sk("edit", "1", "-t", "none", "-t", "m=1", "-y").status == 0
     assert json.loads(sk("score", "--json").out)["hands"][0]["extras"] == {"matadors": 1}
+
+
+# At the table
+
+
+def play(sk: Runner, *lines: str) -> Ran:
+    """These command lines, one after the other, all but the last successful; the last."""
+    for line in lines:
+        ran = sk(*shlex.split(line))
+        assert ran.status == 0 or line is lines[-1], ran.err
+    return ran
+
+
+SIDES = [
+    # a row of a sheet for four partners, what the sides took or what is said
+    ("3,2,,,A", (3, 2)),
+    (",,3,2,A", (3, 2)),
+    ("2,1,1,1,A", (3, 2)),  # everybody's own tricks
+    ("3,_,,,A", (3, 2)),
+    ("3,2,1,4,A", "10 tricks, but a hand of euchre has 5"),
+    ("3,2,3,_,A", "8 tricks, but a hand of euchre has 5"),
+]
+
+
+@pytest.mark.parametrize(("row", "took"), SIDES)
+def test_sheets_of_partners(sk: Runner, tmp_path: Path, row: str, took: object) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_text(f"A,B,C,D,maker\n{row}\n", encoding="utf-8")
+    ran = sk("import", str(file), "--game", "euchre")
+    if isinstance(took, str):
+        assert took in ran.err
+    else:
+        told = json.loads(sk("show", "1", "--json").out)["hands"][0]["tricks"]
+        assert tuple(told.values()) == took
+
+
+def test_what_is_told_of_the_maker_alone_is_the_makers(sk: Runner, tmp_path: Path) -> None:
+    hand = "--bid ida=20 --call hearts -t mat=1"
+    ran = play(sk, "new skat Ida Jo Kim", f"hand jo=40 {hand}")
+    assert ran.err == (
+        "scorekeeper: 'jo' is not told as the maker: type what the maker took alone\n"
+    )
+    assert play(sk, f"hand ida=80 {hand}").status == 0
+    file = tmp_path / "sheet.csv"
+    for row, status in (("80,,", 0), (",40,", 1)):
+        file.write_text(
+            f"Ida,Jo,Kim,bid,call,tell\n{row},Ida=20,hearts,matadors=1\n", encoding="utf-8"
+        )
+        assert sk("import", str(file), "--game", "skat").status == status
+    told = json.loads(sk("export", "1").out)
+    told["hands"][0]["points"] = {"Jo": 80}
+    (tmp_path / "x.jsonl").write_text(json.dumps(told), encoding="utf-8")
+    assert "points must hold the maker alone" in sk("import", str(tmp_path / "x.jsonl")).err
+
+
+def test_a_maker_is_not_forgotten(sk: Runner) -> None:
+    ran = play(sk, "new buck-euchre A B C D", "hand 2 1 1 1 --call spades")
+    assert (
+        "who was the maker?: add it, as in --maker A; without one the call is clubs or" in ran.err
+    )
+    assert play(sk, "hand 2 1 1 1 --call clubs").status == 0
+
+
+def test_odd_names_survive_a_sheet(sk: Runner, tmp_path: Path) -> None:
+    play(
+        sk,
+        "new knaves 'Mary Ann' Bob 'Jo, Lee'",
+        "hand 6 6 5 -t h=Mary -t 'd=Jo, Lee' -t c=Bob -t s=Mary",
+    )
+    told = json.loads(sk("score", "--json").out)["hands"][0]["extras"]
+    file = str(tmp_path / "sheet.csv")
+    play(sk, f"export 1 -f sheet -o {file}", f"import {file} --game knaves")
+    assert json.loads(sk("show", "2", "--json").out)["hands"][0]["extras"] == told
+
+
+def test_points_to_begin_with_are_not_scored(sk: Runner) -> None:
+    play(sk, "new buck-euchre A B C D -o start=5", "hand 5 0 0 0 --maker A -t out=B,C")
+    # A: five tricks are five off. D stayed in without a trick: five on.
+    assert "Points      −5 in 1 hand, −5.00 a hand" in sk("stats", "A").out
+    told = json.loads(sk("standings", "--by", "points", "--json").out)
+    assert [(one["player"], one["points"]) for one in told] == [
+        ("A", -5), ("B", 0), ("C", 0), ("D", 5)
+    ]  # fmt: skip
+
+
+def test_the_figure_that_decides_is_shown_when_games_of_both_kinds_are_counted(sk: Runner) -> None:
+    play(sk, "new hearts A B C D -o goal=20", "hand 20 6 0 0", "new points A B C D -o rounds=1")
+    play(sk, "hand 30 5 0 0")
+    told = json.loads(sk("standings", "--by", "points", "--json").out)
+    # Points less those of Hearts: 30 - 20, 5 - 6, nothing.
+    assert [(one["player"], one["points"]) for one in told] == [
+        ("A", 10), ("C", 0), ("D", 0), ("B", -1)
+    ]  # fmt: skip
+    assert "count against" in sk("standings", "--by", "points").out
+    assert "count against" in sk("stats", "A").out
+    only = json.loads(sk("standings", "--by", "points", "--variant", "hearts", "--json").out)
+    assert [(one["player"], one["points"]) for one in only] == [
+        ("C", 0), ("D", 0), ("B", 6), ("A", 20)
+    ]  # fmt: skip
+    against = json.loads(sk("stats", "C", "--variant", "hearts", "--json").out)["against"]
+    assert {one["player"]: one["points"] for one in against} == {"A": 20, "B": 6, "D": 0}
+
+
+def test_a_hand_of_points_tells_no_tricks_in_the_statistics(sk: Runner) -> None:
+    play(sk, "new hearts A B C D", "hand 20 6 0 0")
+    assert "Worst hand  +20 as dealer: #1 hand 1, " in sk("stats", "A").out
+
+
+BIDS = [
+    ("new spades A B C D", "hand 3 3 4 3 --bid '3 3 3 nil'", ""),
+    ("new spades A B C D", "hand 3 3 4 3 --bid 3 3 3 3", "bids are one word, as in --bid 1,0,2,1"),
+    ("new five-hundred A B C D", "bid a 8 hearts", ""),
+    ("new skat A B C D", "bid a 18", "A deals and sits out: name one of the others"),
+    ("new skat A B C", "bid b 19", "the bids are 18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44"),
+    ("new oh-hell A B C", "bid _ _ _", "that tells nothing new: `undo` takes a bid back"),
+    ("new oh-hell A B C -o most=18", "", "these options can't be: sizes.most: 17 at the most"),
+    ("new blato A B C", "call pass", "a pass is no call: `pass` records it"),
+    ("new whist A B C D", "hand 6 7 0 0", "partners have one count together, as in 8 5"),
+    ("new ninety-nine A B C", "hand 3 3 3 -b 3,3,3 -t d=a -t d=b", "declared is told twice"),
+]
+
+
+@pytest.mark.parametrize(("begun", "typed", "said"), BIDS)
+def test_what_people_type_of_bids(sk: Runner, begun: str, typed: str, said: str) -> None:
+    ran = play(sk, *filter(None, (begun, typed)))
+    assert said in ran.err
+    assert ran.status == bool(said)
+
+
+def test_a_bid_and_a_call_in_one_go(sk: Runner) -> None:
+    play(sk, "new five-hundred Ann Bob Cy Di", "bid ann 8 hearts", "hand 8")
+    assert "bid Ann 8 hearts" in sk("log").out
+    assert json.loads(sk("score", "--json").out)["result"]["totals"]["Ann"] == 300
+
+
+def test_what_changes_is_told_from_what_held(sk: Runner) -> None:
+    ran = play(sk, "new euchre A B C D", "match edit -o goal=5 -y")
+    assert "goal: 10 → 5" in ran.out
+
+
+def test_a_correction_that_changes_nothing_is_not_written(sk: Runner) -> None:
+    play(sk, "new euchre A B C D", "hand 3 2 --maker A")
+    ran = sk("edit", "1", "--maker", "A")
+    assert (ran.out, ran.status) == ("Nothing changes.\n", 0)
+    assert len(sk("log").out.splitlines()) == 2
+
+
+def test_a_strike_that_leaves_impossible_hands_says_so(sk: Runner) -> None:
+    ran = play(
+        sk,
+        "new wizard A B C",
+        "hand 1 0 0 --bid 0,0,0",
+        "hand 1 1 0 --bid 1,1,0",
+        "strike 1 -y",
+    )
+    assert ran.err == (
+        "scorekeeper: that can't stand: hand 1: 2 tricks, but a hand of wizard has 1:"
+        " put the hands that follow right first\n"
+    )
+
+
+def test_partners_in_other_seats_are_the_same_winners(sk: Runner) -> None:
+    play(sk, "new euchre A B C D -o goal=1", "hand 2 3 --maker A")
+    assert "Winner" not in sk("match", "edit", "--seats", "A,D,C,B", "-y").out
+
+
+def test_twelve_players_fit_a_telephone(sk: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = " ".join(f"Player{letter}" for letter in LETTERS)
+    play(sk, f"new points {names}", "hand " + " ".join(["1234"] * 12))
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = sk("score").out.splitlines()
+    assert "PlayerA: +1234 = +1234" in lines
+    assert max(map(len, lines)) <= 40

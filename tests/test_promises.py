@@ -437,6 +437,16 @@ def test_a_score_book_is_kept_as_it_was_before_its_tables_are_made_anew(
     assert told[0] == told[1]
 
 
+def test_sums_that_are_not_the_sums_are_found_and_mended(sk: Runner, tmp_path: Path) -> None:
+    evening(sk)
+    with closing(sqlite3.connect(book(tmp_path))) as connection:
+        connection.execute("UPDATE player_game SET won = won + 1")
+        connection.commit()
+    assert "player_game is not the sum of the matches" in sk("doctor").out
+    sk("doctor", "--rebuild")
+    assert sk("doctor").out == "Nothing is wrong.\n"
+
+
 def test_there_is_a_fixture_for_the_schema_of_today() -> None:
     assert {file.stem for file in FIXTURES.glob("*.db")} == {
         f"schema-{number}" for number in range(1, SCHEMA + 1)
@@ -561,7 +571,7 @@ def test_readers_wait_for_the_commit_alone(sk: Runner, tmp_path: Path) -> None:
     from scorekeeper.ledger.files import open_store
 
     evening(sk)
-    with open_store(book(tmp_path), create=False) as store, store.transaction():
+    with open_store(str(book(tmp_path)), create=False) as store, store.transaction():
         for number in range(20_000):
             store.player(f"player {number}")
         told = sqlite3.connect(book(tmp_path), timeout=0)

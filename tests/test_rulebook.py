@@ -176,12 +176,12 @@ FAULTS = [
         'allowed = ["hearts", "harts"]',
         "calls.allowed: clubs, diamonds, hearts, spades, no-trump, misere",
     ),
-    ("", 'records = ["makers"]\n', "records: maker, no-maker, alone"),
+    ("", 'records = ["makers"]\n', "records: maker, alone"),
     ("each = 4", "each = 5", "deck.each: 4, a card for every trick"),
     (
         "cards = 9",
         "cards = 10",
-        "deck.cards: the hands, the kitty, the dummy and what is left together",
+        "deck.cards: 9, the hands, the kitty, the dummy and what is left together",
     ),
     (
         'default = 5\nminimum = 1\nsets = "ending.goal"\n',
@@ -213,7 +213,10 @@ def test_an_unknown_key_far_from_any_other_suggests_none() -> None:
 
 
 def test_rules_without_an_id_are_refused() -> None:
-    assert refusal_of(DUEL.replace('id = "duel"\n', "")) == "rules of ?: id: is missing"
+    assert (
+        refusal_of(DUEL.replace('id = "duel"\n', ""))
+        == "rules of ?: id: is missing; it stands before the first [table]"
+    )
 
 
 @pytest.mark.parametrize("text", ['id = "duel', "<html>", "a = 1\na = 2", "\x00"])
@@ -251,7 +254,7 @@ def test_rules_that_extend_others_still_have_to_say_what_they_are(word: str) -> 
     own = {"id": "child", "name": "Child", "summary": "A duel.", "extends": "duel"}
     text = "".join(f'{key} = "{value}"\n' for key, value in own.items() if key != word)
     message = refusal_of(text, lambda _: duel)
-    assert message.endswith(f": {word}: is missing")
+    assert message.endswith(f": {word}: is missing; it stands before the first [table]")
 
 
 @pytest.mark.parametrize("parent", ['"duet"', '["duel"]', "1"])

@@ -452,11 +452,13 @@ def test_the_shell_completes_commands_and_games() -> None:
 
 
 def test_where_the_score_book_is(sk: Runner, tmp_path: Any) -> None:
-    assert sk("where").out == f"{tmp_path / 'book.db'}  (not begun yet)\n"
+    rules = tmp_path / "rules"
+    assert sk("where").out == (f"{tmp_path / 'book.db'}  (not begun yet)\n{rules}  (house rules)\n")
     typed(sk, "new 3-5-8 Ann Bob Cy")
     assert json.loads(sk("where", "--json").out) == {
         "database": str(tmp_path / "book.db"),
         "exists": True,
+        "rules": str(rules),
     }
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from ..errors import Refused
 from ..ledger import clock
@@ -17,6 +17,7 @@ from ..ledger.terms import note as kept_note
 from ..rules import rulebook
 from ..rules.model import Hand
 from ..rules.notation import read_hand, read_player
+from ..rules.validity import check_chosen
 from ..show import corrections
 from ..show.blocks import Block, Line
 from ..show.recorded import standing
@@ -256,6 +257,7 @@ def match_edit(
             body["dealer"] = read_player(players, dealer)
         if options:
             body["options"] = rulebook.read_options(book.rules, map(pair, options))
+            check_chosen(book.rules, {**book.record.options, **body["options"]}, len(players))
         if stake is not None:
             off = stake.casefold() == "none"
             body["stake"] = None if off else money(stake)["stake"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
+from msgspec.structs import asdict
 
 from .. import variants
 from ..errors import Refused
@@ -156,10 +156,12 @@ def check_(session: Session, file: str, as_json: bool) -> None:
         rules = variants.find(file)
     except Unreadable as mistake:
         if as_json:
-            say_json([{"place": one.place, "expected": one.expected} for one in mistake.faults])
+            say_json([asdict(one) for one in mistake.faults])
         else:
-            session.show([Line(f"{one.place}: {one.expected}", hang=2) for one in mistake.faults])
-        raise
+            session.show([Line(str(one), "bad", hang=2) for one in mistake.faults])
+        raise Refused(
+            f"{file} can't be played by", "put right what is named above, and check again"
+        ) from None
     variant = rulebook.variant(rules)
     found = [(example, misses(rules, example)) for example in variant.examples]
     if as_json:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from pathlib import Path
 
 import click
 
@@ -61,7 +61,7 @@ def backup_(session: Session, path: str | None, as_json: bool) -> None:
         if path is None:
             target = files.keep_backup(store)
         else:
-            target = Path(path).expanduser()
+            target = os.path.expanduser(path)
             files.back_up(store, target)
     if as_json:
         say_json({"backup": str(target)})
@@ -84,7 +84,7 @@ def restore_(session: Session, file: str, yes: bool, as_json: bool) -> None:
     Example:
       scorekeeper restore /media/stick/winter.db
     """
-    with files.open_copy(Path(file).expanduser()) as source:
+    with files.open_copy(os.path.expanduser(file)) as source:
         for wrong in doctor.findings(source):
             raise Refused(f"{file} is damaged ({wrong})", "use another backup")
         if not as_json:

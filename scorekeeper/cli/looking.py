@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
 import click
@@ -21,7 +20,7 @@ def on_the_table(session: Session) -> None:
     """What `scorekeeper` alone shows: the current match, or how to begin."""
     from ..show.score import score
 
-    if session.path.exists():
+    if os.path.exists(session.path):
         with session.store() as store:
             wanted = os.environ.get("SCOREKEEPER_MATCH") or None
             if wanted or store.current() is not None:
@@ -133,7 +132,7 @@ def matches_(session: Session, /, limit: int, as_json: bool, **chosen: Any) -> N
 
     found: list[Summary] = []
     current = None
-    if session.path.exists():
+    if os.path.exists(session.path):
         with session.store() as store:
             found = queries.matches(store, read_selection(store, **chosen), limit)
             current = store.current()
@@ -155,11 +154,12 @@ def where_(session: Session, as_json: bool) -> None:
     """
     from ..variants import folder
 
-    path = session.path.absolute()
+    path = os.path.abspath(session.path)
+    exists = os.path.exists(path)
     if as_json:
-        say_json({"database": str(path), "exists": path.exists(), "rules": str(folder())})
+        say_json({"database": path, "exists": exists, "rules": str(folder())})
     else:
-        begun = "" if path.exists() else "  (not begun yet)"
+        begun = "" if exists else "  (not begun yet)"
         session.show([Line(f"{path}{begun}"), Line(f"{folder()}  (house rules)")])
 
 
@@ -178,6 +178,8 @@ def _rules_since(book: Book) -> list[Block]:
     """Whether the file of house rules says something else today than when the match was begun."""
     if not book.record.file:
         return []
+    from pathlib import Path
+
     from .. import variants
     from ..ledger.store import packed
     from ..show import phrases as p

@@ -96,7 +96,7 @@ def import_(
     few: list[Book] = []
     with session.store(create=True) as store:
         try:
-            with store.transaction():
+            with store.many():
                 for arrival in _arriving(store, file, terms, replace):
                     book = arrival.book
                     told.append({"number": book.number, "id": book.uid, "outcome": arrival.outcome})
@@ -220,7 +220,7 @@ def _arriving(store: Store, file: IO[bytes], terms: Terms, replace: bool) -> Ite
             "leave --game and the like out",
         )
     elif is_database(first):
-        with open_copy(path) as other:
+        with open_copy(str(path)) as other:
             for one in other.numbers():
                 told = document(other.load(one))
                 yield interchange.arrive(store, told, replace=replace)

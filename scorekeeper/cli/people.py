@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from ..errors import Refused
@@ -41,7 +43,7 @@ def list_(session: Session, everybody: bool, as_json: bool) -> None:
       scorekeeper players list --all
     """
     found: list[Known] = []
-    if session.path.exists():
+    if os.path.exists(session.path):
         with session.store() as store:
             found = queries.players(store, archived=everybody)
     if as_json:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..errors import Refused
 from ..ledger import journal
 from ..ledger.book import Book
 from ..ledger.journal import completed, hand_body
@@ -114,14 +115,16 @@ def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: b
     \b
     Examples:
       scorekeeper bid Cy 10
+      scorekeeper bid ann 8 hearts
       scorekeeper bid 3 0 2 1
       scorekeeper bid ann=3 bob=0
     """
     with session.store(write=True) as store:
         book = find_open(store, match)
-        by_name = len(words) > 1 and "=" not in "".join(words) and not is_count(words[0])
-        typed = [f"{' '.join(words[:-1])}={words[-1]}"] if by_name else words
-        told = Hand(**read_bids(book.variant, book.players, typed))
+        told = _read_bid(book, list(words))
+        pending = book.record.pending
+        if completed(told, pending) == pending:
+            raise Refused("that tells nothing new", "`undo` takes a bid back")
         check_next(book.sheet, completed(told, book.record.pending))
         record(session, store, book, ("bid", hand_body(told)), standing, as_json)
 
@@ -188,6 +191,17 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
         book = find(store, match)
         journal.redo(book.record)
         record(session, store, book, ("redo", {}), lambda b: _moved("Brought back", b), as_json)
+
+
+def _read_bid(book: Book, words: list[str]) -> Hand:
+    """Bids in order, by name, or one as NAME TRICKS; the maker's may be followed by a call."""
+    rule = book.variant.bids
+    call = None
+    if rule is not None and rule.who == "maker" and len(words) > 2 and is_count(words[-2]):
+        call = read_call(words.pop(), book.variant)
+    by_name = len(words) > 1 and "=" not in "".join(words) and not is_count(words[0])
+    typed = [f"{' '.join(words[:-1])}={words[-1]}"] if by_name else words
+    return Hand(call=call, **read_bids(book.variant, book.players, typed))
 
 
 def next_number(book: Book) -> int:

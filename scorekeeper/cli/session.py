@@ -6,11 +6,11 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import Refused
 from ..ledger import clock
@@ -18,7 +18,7 @@ from ..ledger.book import Book
 from ..ledger.files import keep_daily_backup, open_store
 from ..ledger.journal import Body
 from ..ledger.store import Store
-from ..show.blocks import Block, plain, styled
+from ..show.blocks import Block, Line, plain, styled
 
 # For terminals that can't show these.
 ASCII = str.maketrans(
@@ -26,26 +26,23 @@ ASCII = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """The options given before the command. `database` None means the usual place."""
 
     database: str | None
     color: str
 
     @property
-    def path(self) -> Path:
+    def path(self) -> str:
         """The file of the score book."""
         if self.database is not None:
-            try:
-                if self.database:
-                    return Path(self.database).expanduser()
-            except RuntimeError:
-                pass  # a home that nobody has
+            path = os.path.expanduser(self.database)
+            if path and not path.startswith("~"):  # else it is a home that nobody has
+                return path
             raise Refused(f"{self.database!r} is no file", "name one with --db")
         from platformdirs import user_data_path
 
-        return user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db"
+        return str(user_data_path("scorekeeper", appauthor=False) / "scorekeeper.db")
 
     def store(self, *, create: bool = False, write: bool = False) -> Store:
         """The score book, opened; with `create` a missing one is begun.
@@ -191,9 +188,21 @@ def correct(
 ) -> None:
     """Like `record`, but show first what a correction changes, and ask."""
     from ..show.changes import changes, told_changes
-    from ..show.phrases import ASK
+    from ..show.phrases import ASK, NO_CHANGE
 
-    after = book.after(fact, at=clock.now())
+    try:
+        after = book.after(fact, at=clock.now())
+    except Refused as mistake:
+        if fact[0] == "amend":
+            raise
+        raise Refused(
+            f"that can't stand: {mistake.wrong}", "put the hands that follow right first"
+        ) from None
+    if replace(after.record, undoable=(), redoable=()) == replace(
+        book.record, undoable=(), redoable=()
+    ):
+        show_match(session, book, lambda b: [Line(NO_CHANGE)], as_json)
+        return
     if not as_json:
         session.show(changes(book, after))
     if not yes:
@@ -240,9 +249,8 @@ def writable(path: str) -> str:
     """A file to write to, as it was named. Raises `Refused` where it would destroy a score book."""
     from ..ledger.files import is_database
 
-    place = Path(path)
-    if place.is_file():
-        with place.open("rb") as there:
+    if os.path.isfile(path):
+        with open(path, "rb") as there:
             if is_database(there.read(16)):
                 raise Refused(f"{path} is a score book, or another database", "name another file")
     return path

@@ -18,6 +18,7 @@ from ..rules import rulebook
 from ..rules.dealing import next_seat
 from ..rules.notation import read_player
 from ..rules.rulebook import Rules
+from ..rules.validity import check_chosen
 from ..show.blocks import Block, Line
 from ..show.card import card
 from ..show.recorded import standing
@@ -81,6 +82,7 @@ def new_(
     rules = located.rules
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
     names = player_names(players, rulebook.seats(rules))
+    check_chosen(rules, chosen, len(names))
     start: dict[str, Any] = {
         "options": chosen,
         **money(stake, currency),

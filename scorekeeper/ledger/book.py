@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..rules import rulebook
 from ..rules.model import Scoresheet, Variant
@@ -13,16 +15,14 @@ from . import journal
 from .journal import Body, Entry, Record, Told
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A player as known today; after a merge several uids in old facts mean the same person."""
 
     uid: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """A match: `number` is its place in one database, `uid` its name everywhere.
 
     `people` are the known players by the uid that facts use; `rulebooks` the complete rules, by

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ..errors import Damaged, Refused
 
@@ -14,17 +15,16 @@ if TYPE_CHECKING:
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 COUNTS = ("", "a", "two", "three", "four", "five", "six")
-AGO = re.compile(rf"({'|'.join(COUNTS[1:])}|\d{{1,4}}) (day|week|month|year)s? ago", re.ASCII)
-CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)", re.ASCII)
+AGO = rf"({'|'.join(COUNTS[1:])}|\d{{1,4}}) (day|week|month|year)s? ago"
+CLOCK = r"(\d{1,2})[:.](\d\d)"
 # What is called a date here; a book of card games needs no other.
 YEARS = range(1900, 2200)
 MINUTE = timedelta(minutes=1)
-LAST = re.compile(r"(last|this) (week|month|year)")
+LAST = r"(last|this) (week|month|year)"
 EXAMPLES = "write it as 2026-11-28, '12 Nov 2026', yesterday, friday, '3 weeks ago' or 'last month'"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of time, both ends as kept moments; `end` is no longer part of it."""
 
     start: str
@@ -92,7 +92,7 @@ def days(text: str, today: datetime) -> tuple[datetime, datetime]:
     said = " ".join(text.casefold().split())
     day, _, hour = said.rpartition(" ")
     try:
-        if day and (clock := CLOCK.fullmatch(hour)):
+        if day and (clock := re.fullmatch(CLOCK, hour, re.ASCII)):
             start, _ = _day(day.removesuffix(" at").removesuffix(","), today)
             start = start.replace(hour=int(clock[1]), minute=int(clock[2]))
             return start, start + timedelta(minutes=1)
@@ -118,11 +118,11 @@ def _day(said: str, today: datetime) -> tuple[datetime, datetime]:
         index = next(i for i, name in enumerate(WEEKDAYS) if name.startswith(weekday))
         start = day - relativedelta(days=(day.weekday() - index - 1) % 7 + 1)
         return start, start + one
-    if found := AGO.fullmatch(said):
+    if found := re.fullmatch(AGO, said, re.ASCII):
         count = COUNTS.index(found[1]) if found[1] in COUNTS else int(found[1])
         start = day - relativedelta(**{f"{found[2]}s": count})  # type: ignore[arg-type]
         return start, start + one
-    if found := LAST.fullmatch(said):
+    if found := re.fullmatch(LAST, said):
         start = _beginning(day, found[2])
         length: relativedelta = relativedelta(**{f"{found[2]}s": 1})  # type: ignore[arg-type]
         return (start - length, start) if found[1] == "last" else (start, start + length)

@@ -8,8 +8,21 @@ from ..rules.model import Row
 from ..rules.settling import balances
 from .book import Book
 
-# The derived tables, those that others build on first.
+# The derived tables of single matches, those that others build on first.
 TABLES = ("match_state", "match_player", "hand", "hand_player")
+# And the one that sums them up, so that looking back takes as long after years as on the first day.
+SUMS = "player_game"
+# How it sums up matches `s` and what their players did in them, `x`.
+SUMMED_UP = """
+    SELECT x.player, s.variant, count(*), sum(s.status = 'finished'), sum(s.status = 'open'),
+        sum(s.status = 'abandoned'), sum(x.won), sum(x.won AND EXISTS (
+            SELECT 1 FROM match_player o
+            WHERE o.match = x.match AND o.side != x.side AND o.won)),
+        sum((s.status = 'finished') * s.hands),
+        sum((s.status = 'finished') * (x.total - s.start)),
+        sum((s.status = 'finished') * (x.total - s.start) * (1 - 2 * s.lowest))
+    FROM match_state s CROSS JOIN match_player x ON x.match = s.match
+    WHERE {where} GROUP BY x.player, s.variant"""
 
 Rows = list[tuple[Any, ...]]
 
@@ -35,6 +48,7 @@ def rows(book: Book) -> dict[str, Rows]:
                 len(sheet.rows),
                 sheet.decided_at,
                 int(book.variant.lowest),
+                book.variant.start,
                 stake,
                 record.currency,
                 record.note,
@@ -92,9 +106,9 @@ def rows(book: Book) -> dict[str, Rows]:
 
 def part_of(row: Row, seat: int) -> str:
     """What a player was in a hand: maker, the maker's partner or defender, else the role."""
-    maker = row.deal.maker
-    if maker is None:
-        return row.deal.roles[seat].name
+    maker, role = row.deal.maker, row.deal.roles[seat]
+    if maker is None or role.sits_out:
+        return "sits out" if role.sits_out else role.name
     if seat == maker:
         return "maker"
     return "partner" if row.deal.sides[seat] == row.deal.sides[maker] else "defender"

@@ -18,6 +18,7 @@ def findings(store: Store) -> Iterator[str]:
         yield from _in_the_file(store)
         for number in store.numbers():
             yield from _in_a_match(store, number)
+        yield from _sums(store)
         yield from _left_over(store)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as mistake:
         yield f"the file is damaged: {' '.join(str(mistake).split())}"
@@ -62,6 +63,15 @@ def _in_a_match(store: Store, number: int) -> Iterator[str]:
         kept = list(store.rows(f"SELECT * FROM {table} WHERE match = ?", [number]))
         if sorted(kept, key=repr) != sorted(rows, key=repr):
             yield f"match #{number}: {table} is not what follows from the journal"
+
+
+def _sums(store: Store) -> Iterator[str]:
+    summed_up = derived.SUMMED_UP.format(where="1")
+    kept = f"SELECT * FROM {derived.SUMS}"
+    for one, other in ((kept, summed_up), (summed_up, kept)):
+        if next(store.rows(f"SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other})"), None):
+            yield f"{derived.SUMS} is not the sum of the matches"
+            return
 
 
 def _left_over(store: Store) -> Iterator[str]:

@@ -6,8 +6,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import closing, contextmanager, suppress
 
 from ..errors import Damaged, Refused
 from . import APPLICATION_ID, SCHEMA, clock
@@ -19,11 +18,11 @@ BACKUPS_KEPT = 10
 ROOM = 3
 ELSEWHERE = "name another file with --db"
 MEND = "`restore` brings a backup back, --db names another file"
-STAMPED = re.compile(r"\d{8}T\d{6}Z(-\d{3})?\.db")
+STAMPED = r"\d{8}T\d{6}Z(-\d{3})?\.db"
 MAGIC = b"SQLite format 3\x00"
 
 
-def open_store(path: Path, *, create: bool) -> Store:
+def open_store(path: str, *, create: bool) -> Store:
     """Open the score book at `path`, bringing an older one up to date.
 
     Without `create` a missing file is refused. Links, other people's files, foreign, newer and
@@ -34,12 +33,12 @@ def open_store(path: Path, *, create: bool) -> Store:
             raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
         before = os.umask(0o077)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         finally:
             os.umask(before)
     _check_file(path)
-    if not create and not path.stat().st_size:
+    if not create and not os.path.getsize(path):
         if backups(path):
             raise Damaged(f"{path} is empty", "`restore` brings a backup back")
         raise Refused("there is no match yet", "start one with `new 3-5-8 Ann Bob Cy`")
@@ -63,9 +62,9 @@ def open_store(path: Path, *, create: bool) -> Store:
 
 
 @contextmanager
-def open_copy(path: Path) -> Iterator[Store]:
+def open_copy(path: str) -> Iterator[Store]:
     """A copy of a score book in memory, up to date whatever its schema; the file is only read."""
-    if not path.exists():
+    if not os.path.exists(path):
         raise Refused(f"there is no file {path}", "`where` shows where backups are kept")
     _check_file(path, own=False)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
@@ -85,7 +84,7 @@ def scratch() -> Store:
 
     connection = sqlite3.connect(":memory:", isolation_level=None)
     migrate(connection)
-    return Store(connection, Path(":memory:"))
+    return Store(connection, ":memory:")
 
 
 def is_database(start: bytes) -> bool:
@@ -96,12 +95,14 @@ def is_database(start: bytes) -> bool:
 # Backups
 
 
-def backups(path: Path) -> list[Path]:
+def backups(path: str) -> list[str]:
     """The backups kept beside a score book, oldest first."""
-    return sorted(file for file in _folder(path).glob("*.db") if STAMPED.fullmatch(file.name))
+    folder = _folder(path)
+    kept = os.listdir(folder) if os.path.isdir(folder) else []
+    return sorted(os.path.join(folder, name) for name in kept if re.fullmatch(STAMPED, name))
 
 
-def back_up(store: Store, target: Path) -> None:
+def back_up(store: Store, target: str) -> None:
     """Write a copy to `target`, safe while others write, and look it over afterwards.
 
     Raises `Refused` where the target exists or the copy is not whole.
@@ -115,26 +116,30 @@ def back_up(store: Store, target: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")
             _check_whole(copy, target)
     except BaseException:
-        target.unlink()
+        os.unlink(target)
         raise
 
 
-def keep_backup(store: Store) -> Path:
+def keep_backup(store: Store) -> str:
     """A backup beside the score book; of the older ones the last ten stay."""
     folder = _folder(store.path)
-    if folder.is_symlink():
+    if os.path.islink(folder):
         raise Refused(f"{folder} is a link", "put a folder in its place")
-    folder.mkdir(mode=0o700, exist_ok=True)
+    os.makedirs(folder, mode=0o700, exist_ok=True)
     stamp = clock.now().replace(":", "").replace("-", "")
-    places = (folder / f"{stamp}{more}.db" for more in ["", *(f"-{n:03}" for n in range(1, 1000))])
+    places = (
+        os.path.join(folder, f"{stamp}{more}.db")
+        for more in ["", *(f"-{n:03}" for n in range(1, 1000))]
+    )
     target = next(place for place in places if _backed_up(store, place))
     older = [file for file in backups(store.path) if file != target]
     for old in older[: max(0, len(older) + 1 - BACKUPS_KEPT)]:
-        old.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(old)
     return target
 
 
-def _backed_up(store: Store, target: Path) -> bool:
+def _backed_up(store: Store, target: str) -> bool:
     """Whether a backup could be put here; another process may have taken the place just now."""
     if os.path.lexists(target):
         return False
@@ -155,12 +160,13 @@ def keep_daily_backup(store: Store) -> None:
     if store.current() is not None and not any(name.startswith(today) for name in kept):
         import shutil
 
-        if shutil.disk_usage(store.path.parent).free < ROOM * store.path.stat().st_size:
+        folder = os.path.dirname(os.path.abspath(store.path))
+        if shutil.disk_usage(folder).free < ROOM * os.path.getsize(store.path):
             raise Refused("there is too little room left on the disk", "make some")
         keep_backup(store)
 
 
-def restore(path: Path, source: Store) -> Path:
+def restore(path: str, source: Store) -> str:
     """Put another score book's content in place of what is at `path`, all of it or nothing.
 
     What was there is kept as a backup, and where it is too damaged for that, moved there as it
@@ -178,42 +184,41 @@ def restore(path: Path, source: Store) -> Path:
     return kept
 
 
-def _set_aside(path: Path) -> Path:
+def _set_aside(path: str) -> str:
     """Move a damaged file, and the journal that belongs to it, into the folder of backups."""
     stamp = clock.now().replace(":", "").replace("-", "")
-    target = _folder(path) / f"{stamp}.damaged"
-    target.parent.mkdir(mode=0o700, exist_ok=True)
-    path.replace(target)
-    journal = path.with_name(path.name + "-journal")
-    if journal.exists():
-        journal.replace(target.with_name(target.name + "-journal"))
+    target = os.path.join(_folder(path), f"{stamp}.damaged")
+    os.makedirs(_folder(path), mode=0o700, exist_ok=True)
+    os.replace(path, target)
+    if os.path.exists(f"{path}-journal"):
+        os.replace(f"{path}-journal", f"{target}-journal")
     return target
 
 
-def _folder(path: Path) -> Path:
-    return path.with_name(path.name + ".backups")
+def _folder(path: str) -> str:
+    return f"{path}.backups"
 
 
 # Refusing
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: str) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _check_file(path: Path, *, own: bool = True) -> None:
+def _check_file(path: str, *, own: bool = True) -> None:
     """Refuse what is no plain file of ours. Elsewhere than on POSIX nobody owns files."""
-    if path.is_symlink():
+    if os.path.islink(path):
         raise Refused(f"{path} is a link", "name the file it leads to with --db")
-    if path.is_dir():
+    if os.path.isdir(path):
         raise Refused(f"{path} is a folder", ELSEWHERE)
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise Refused(f"{path} is no plain file", ELSEWHERE)
-    if own and hasattr(os, "getuid") and path.stat().st_uid != os.getuid():
+    if own and hasattr(os, "getuid") and os.stat(path).st_uid != os.getuid():
         raise Refused(f"{path} belongs to somebody else", ELSEWHERE)
 
 
-def _check_ours(connection: sqlite3.Connection, path: Path) -> int:
+def _check_ours(connection: sqlite3.Connection, path: str) -> int:
     """The schema version of a score book (0: empty). Raises `Refused` for anything else."""
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -235,7 +240,7 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> int:
     return int(version)
 
 
-def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
+def _check_whole(connection: sqlite3.Connection, path: str) -> None:
     try:
         (told,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as mistake:

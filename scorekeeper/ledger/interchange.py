@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import replace as altered
+from functools import cache
 from typing import IO, Any
+
+from msgspec import Struct
+from msgspec.structs import replace as altered
 
 from .. import variants
 from ..errors import Refused
@@ -16,7 +18,7 @@ from ..rules.model import Hand, Variant
 from ..rules.notation import read_bid, read_call, read_extras, read_player
 from ..rules.rulebook import Rules
 from ..rules.sheet import check_next
-from ..rules.validity import check
+from ..rules.validity import check, check_chosen
 from . import clock
 from .book import Book, open_book
 from .document import Document, document
@@ -27,8 +29,7 @@ from .terms import LONGEST_NOTE, money, note, player_names
 LONGEST_LINE = 16 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """A match that came in: its book, what became of it (`new`, `same`, `replaced`), warnings."""
 
     book: Book
@@ -112,11 +113,12 @@ def _read(text: bytes) -> Document:
     return told
 
 
+@cache
 def _shape() -> Any:
     """The types of a match document, built when first needed: msgspec is slow to import."""
     from typing import Annotated, Literal
 
-    from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+    from msgspec import UNSET, Meta, UnsetType, defstruct
 
     note = Annotated[str, Meta(max_length=LONGEST_NOTE)]
     count = Annotated[int, Meta(ge=0, le=999)]
@@ -199,6 +201,9 @@ def _facts(store: Store, told: Document, known: Book | None) -> list[tuple[str, 
         **stake,
         **note(told.get("note", "")),
     }
+    if options:
+        with naming("options"):
+            check_chosen(rules, options, len(players))
     variant = rulebook.variant(rules, options, len(players))
     facts: list[tuple[str, Body]] = [("start", start)]
     before = known.record.played if known else ()
@@ -251,14 +256,17 @@ def hand_of(variant: Variant, hand: Document, players: Sequence[str]) -> Hand:
         return Hand(passed=True)
     if variant.counts not in hand:
         raise Refused(f"{variant.counts} is missing", f"give the {variant.counts} of every player")
-    counts = _counts(variant, hand[variant.counts], players)
+    maker = hand["bid"]["player"] if "bid" in hand else None
+    counts = _counts(variant, hand[variant.counts], players, maker)
     return altered(_beside(variant, hand, players), counts=counts)
 
 
-def _counts(variant: Variant, told: Mapping[str, int], players: Sequence[str]) -> tuple[int, ...]:
+def _counts(
+    variant: Variant, told: Mapping[str, int], players: Sequence[str], maker: str | None
+) -> tuple[int, ...]:
     """Counts as a hand has them; a side is named by any of its players."""
     if variant.counted == "maker":
-        if len(told) != 1:
+        if len(told) != 1 or (maker is not None and maker not in told):
             raise Refused(f"{variant.counts} must hold the maker alone", "give one count")
         return tuple(told.values())
     place_of = variant.side if variant.counted == "sides" else lambda seat: seat

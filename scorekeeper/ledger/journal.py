@@ -30,9 +30,11 @@ is left out; a hand is named by the sequence of the entry that told it first):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import Refused
 from ..rules.model import Bid, Hand, Match, Variant
@@ -44,8 +46,7 @@ UNKNOWN = Hand()
 GONE = {"call": "call", "alone": "alone", "extras": "tell"}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One fact: `sequence` counts from 1 within the match, `recorded_at` is ISO 8601 in UTC."""
 
     sequence: int
@@ -54,8 +55,7 @@ class Entry:
     recorded_at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A hand that stands: the sequence of the entry that told it, its time, its note."""
 
     hand: Hand
@@ -64,8 +64,7 @@ class Played:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """What the journal of a match comes to.
 
     `players` are uids in seating order, `rules` the hash of the rules the match is played by,
@@ -355,8 +354,7 @@ _EFFECTS: Mapping[str, Callable[[Record, Entry], Record]] = {
 # Facts as words
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An entry in the words it is typed in, and in `replaced` what stood there before ("" none)."""
 
     entry: Entry
@@ -413,7 +411,8 @@ def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:
     if entry.kind == "call":
         return Told(entry, f"call {hand.call}")
     if entry.kind == "bid" and hand.bid:
-        return Told(entry, f"bid {players[hand.bid.seat]} {hand.bid.tricks}")
+        called = f" {hand.call}" if hand.call else ""
+        return Told(entry, f"bid {players[hand.bid.seat]} {hand.bid.tricks}{called}")
     if entry.kind == "bid":
         return Told(entry, f"bid {write_bids(hand).replace(',', ' ')}")
     if entry.kind == "paid":

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
 
 from ..rules.settling import transfers
 from .store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Which matches are meant; "" and () leave a question open.
 
     `players` (uids) all took part, `won_by` (a uid) won or shared the win, `note` is a piece of
@@ -59,8 +59,7 @@ class Selection:
 EVERYTHING = Selection()
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """One player's part in a match."""
 
     name: str
@@ -68,8 +67,7 @@ class Seated:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """One match in a list; `started` is a kept moment."""
 
     number: int
@@ -82,8 +80,7 @@ class Summary:
     seated: tuple[Seated, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """A player in a list; `seen` is the kept moment of the latest match, "" for none."""
 
     uid: str
@@ -93,8 +90,7 @@ class Known:
     archived: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Debt:
+class Debt(Struct, frozen=True):
     """What one person pays another over many matches, in one currency ("" where none was named)."""
 
     payer: str
@@ -109,7 +105,7 @@ def matches(store: Store, chosen: Selection = EVERYTHING, limit: int = 20) -> li
     found = store.rows(
         "SELECT m.id, m.uid, s.variant, s.status, s.started, s.hands, s.note"
         " FROM match_state s JOIN match m ON m.id = s.match"
-        f" WHERE {where} ORDER BY s.started DESC, m.id DESC LIMIT ?",
+        f" WHERE {where} ORDER BY s.started DESC, s.match DESC LIMIT ?",
         [*values, limit],
     )
     return [

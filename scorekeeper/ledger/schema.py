@@ -7,7 +7,6 @@ them; they are there to be queried, with any SQLite tool, by anyone.
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
@@ -65,6 +64,7 @@ CREATE TABLE match_state (
     hands INTEGER NOT NULL,     -- hands that count
     decided_at INTEGER,         -- number of the hand that ended the match
     lowest INTEGER NOT NULL,    -- 1 where the lowest total is the best
+    start INTEGER NOT NULL,     -- the points everybody began with
     stake TEXT,
     currency TEXT NOT NULL,
     note TEXT NOT NULL
@@ -109,6 +109,21 @@ CREATE TABLE hand_player (
     total INTEGER NOT NULL,     -- running, this hand included
     PRIMARY KEY (match, number, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE player_game (      -- match_state and match_player summed up
+    player TEXT NOT NULL REFERENCES player (uid),
+    variant TEXT NOT NULL,
+    matches INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    open INTEGER NOT NULL,
+    abandoned INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    shared INTEGER NOT NULL,    -- of those won, with another side
+    hands INTEGER NOT NULL,     -- those of finished matches, as are points and worth
+    points INTEGER NOT NULL,    -- without what everybody began with
+    worth INTEGER NOT NULL,     -- the points, or as many off where the lowest total wins
+    PRIMARY KEY (player, variant)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX match_state_by_start ON match_state (started DESC, match DESC);
 CREATE INDEX match_player_by_player ON match_player (player, match);
 CREATE INDEX hand_player_by_player ON hand_player (player, match, number)
 """
@@ -127,7 +142,7 @@ def first(db: Database) -> None:
 @migrations()
 def second(db: Database) -> None:
     """Derived tables for partners, bids and points: made anew, and filled from the facts."""
-    Store(db.conn, Path()).rebuild()
+    Store(db.conn, "").rebuild()
     db.conn.execute("PRAGMA user_version = 2")
 
 

@@ -13,9 +13,11 @@ import io
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .. import variants
 from ..errors import Refused, nearest
@@ -164,7 +166,7 @@ def _sheet_row(variant: Variant, played: Played, players: Sequence[str]) -> dict
     if alone := told.get("alone"):
         row["alone"] = _joined(alone)
     if played.hand.extras:
-        row["tell"] = _joined(write_extras(played.hand, players))
+        row["tell"] = _joined(write_extras(played.hand, players, quoted=False))
     return {**row, **told[variant.counts], "call": told.get("call"), "maker": told.get("maker")}
 
 
@@ -182,8 +184,7 @@ def _when(moment: str) -> str:
 # In
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """What a paper sheet leaves out about its match, as typed; `at` is a kept time, "" unknown."""
 
     game: str = ""
@@ -245,8 +246,7 @@ def _id(content: bytes, terms: Terms) -> str:
     return str(uuid5(NAMESPACE_OID, repr((content, replace(terms, at="")))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """The cells of a row, and the number of the line it begins in."""
 
     line: int
@@ -357,15 +357,16 @@ def _hand(variant: Variant, players: Sequence[str], row: Mapping[str, str], numb
 
 
 def _counts(variant: Variant, players: Sequence[str], row: Mapping[str, str]) -> list[str]:
-    """The counts of a row: a side's may stand under any of its players, a maker's alone."""
+    """The counts of a row: a side's under either player, or each one's own; a maker's alone."""
     if variant.counted == "maker":
-        return [row[player] for player in players if row[player]]
-    if variant.counted == "sides":
-        return [
-            next((row[players[seat]] for seat in side if row[players[seat]]), "_")
-            for side in variant.by_side()
-        ]
-    return [row[player] or "_" for player in players]
+        return [f"{player}={row[player]}" for player in players if row[player]]
+    if variant.counted == "seats":
+        return [row[player] or "_" for player in players]
+    told = [
+        [cell for seat in side if (cell := row[players[seat]]) not in ("", "_")]
+        for side in variant.by_side()
+    ]
+    return [str(sum(map(int, cells))) if cells else "_" for cells in told]
 
 
 def _bids(variant: Variant, cell: str) -> list[str]:

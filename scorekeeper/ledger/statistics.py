@@ -7,25 +7,28 @@ match; wins, streaks and standings come from finished matches only, in the order
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..rules.model import CALLS
 from ..rules.notation import name_key
 from .book import Person
-from .queries import Selection
+from .derived import SUMMED_UP
+from .queries import EVERYTHING, Selection
 from .store import Store
 
 WAYS = ("wins", "rate", "points", "average", "rating")
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Matches counted up, in `variant` ("" for all games) or of the player called `name`.
 
     `shared` of the `won` matches were shared with another side; `points` were scored in `hands`,
-    and are `worth` as much, or as much less where the lowest total wins.
+    and are `worth` as much, or as much less where the lowest total wins. With games of both kinds
+    `mixed` together, `points` are what they are worth.
     """
 
     matches: int
@@ -39,6 +42,7 @@ class Tally:
     worth: int
     variant: str = ""
     name: str = ""
+    mixed: bool = False
 
     @property
     def rate(self) -> float | None:
@@ -51,8 +55,7 @@ class Tally:
         return self.points / self.hands if self.hands else None
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """The hands played in one role of a game, or as `maker` and `defender` where there is a maker.
 
     `targets` are the lowest and the highest the role had; `given` and `received` are the cards of
@@ -68,8 +71,7 @@ class Part:
     received: int
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True):
     """The hands for which a player made one call."""
 
     variant: str
@@ -78,8 +80,7 @@ class Called:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """The first time that somebody did what nobody has bettered; `times` counts how often in all.
 
     `hand` is 0 for what was done in a whole match. `limit` is the most tricks in misère.
@@ -93,25 +94,23 @@ class Record:
     started: str
     hand: int = 0
     part: str = ""
-    tricks: int = 0
+    tricks: int | None = None
     target: int | None = None
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
+class Streak(Struct, frozen=True):
     """Matches won one after the other: those up to now, and the most there ever were."""
 
     current: int = 0
     longest: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(Struct, frozen=True):
     """What came of the matches with somebody else, many of them won by neither.
 
     `won` are those that the other has not won, `lost` those that only the other has, `points` is
-    what was scored more than the other in all of them.
+    how much better they came out than the other in all of them.
     """
 
     name: str
@@ -122,8 +121,7 @@ class Opponent:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """All about one player."""
 
     name: str
@@ -137,16 +135,14 @@ class Statistics:
     opponents: tuple[Opponent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Holders:
+class Holders(Struct, frozen=True):
     """A figure that nobody has more of, and all who have that many."""
 
     figure: int
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Records:
+class Records(Struct, frozen=True):
     """The records of a table; of `total` every finished match is won, and `points` is nothing.
 
     `closest` and `clearest` are the smallest and the largest lead over the next by points of a
@@ -166,8 +162,7 @@ class Records:
     wins: Holders | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """How strong a player is thought to be, `mu`, and how unsure that still is, `sigma`."""
 
     mu: float
@@ -175,8 +170,7 @@ class Rating:
     ordinal: float
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A line of the standings; level players share a place."""
 
     place: int
@@ -233,6 +227,10 @@ def standings(
     tallies = {
         uid: one for uid, one in _tallies(store, chosen).items() if one.finished >= max(least, 1)
     }
+    # Where some played games of both kinds, or some the one and some the other.
+    kinds = {one.worth == one.points for one in tallies.values() if one.points}
+    if len(kinds) > 1 or any(abs(one.worth) != abs(one.points) for one in tallies.values()):
+        tallies = {uid: replace(one, points=one.worth, mixed=True) for uid, one in tallies.items()}
     rated = ratings(store, chosen) if by == "rating" else {}
     figures = {uid: _figure(one, rated.get(uid), by) for uid, one in tallies.items()}
     order = sorted(tallies, key=lambda uid: (-figures[uid], name_key(tallies[uid].name)))
@@ -278,6 +276,7 @@ def _holders(figures: Mapping[str, int]) -> Holders | None:
 
 def _together(tallies: Sequence[Tally], name: str) -> Tally:
     """Many tallies as one."""
+    both = len({one.worth == one.points for one in tallies if one.points}) > 1
     return Tally(
         matches=sum(one.matches for one in tallies),
         finished=sum(one.finished for one in tallies),
@@ -286,14 +285,17 @@ def _together(tallies: Sequence[Tally], name: str) -> Tally:
         won=sum(one.won for one in tallies),
         shared=sum(one.shared for one in tallies),
         hands=sum(one.hands for one in tallies),
-        points=sum(one.points for one in tallies),
+        points=sum(one.worth if both else one.points for one in tallies),
         worth=sum(one.worth for one in tallies),
         name=name,
+        mixed=both,
     )
 
 
 # The questions
 
+# What is summed up, in the order of a `Tally`.
+SUMMED = ("matches", "finished", "open", "abandoned", "won", "shared", "hands", "points", "worth")
 
 # What a tally counts, of matches `s` and what a player did in them, `x`.
 TALLY = """
@@ -301,8 +303,8 @@ TALLY = """
     sum(x.won), sum(x.won AND EXISTS (
         SELECT 1 FROM match_player o WHERE o.match = x.match AND o.side != x.side AND o.won)),
     sum(CASE WHEN {counts} THEN s.hands ELSE 0 END),
-    sum(CASE WHEN {counts} THEN x.total ELSE 0 END),
-    sum(CASE WHEN {counts} THEN x.total * (1 - 2 * s.lowest) ELSE 0 END)"""
+    sum(CASE WHEN {counts} THEN x.total - s.start ELSE 0 END),
+    sum(CASE WHEN {counts} THEN (x.total - s.start) * (1 - 2 * s.lowest) ELSE 0 END)"""
 
 # Where records are looked for: the figure of each hand or match (hand 0) of a player, and what it
 # is worth where that is not the same.
@@ -351,12 +353,13 @@ def _games(store: Store, player: str, chosen: Selection) -> tuple[Tally, ...]:
 def _tallies(store: Store, chosen: Selection, *, archived: bool = False) -> dict[str, Tally]:
     """A tally of every player by uid; its hands and points are those of finished matches."""
     where, values = chosen.where()
-    counted = TALLY.format(counts="s.status = 'finished'")
+    games = SUMMED_UP.format(where=where) if chosen != EVERYTHING else "SELECT * FROM player_game"
+    sums = ", ".join(f"sum(g.{column})" for column in SUMMED)
     found = store.rows(
-        f"SELECT p.uid, {counted}, '', p.name FROM {_from('match_player', '')}"
-        " JOIN player p ON p.uid = x.player"
-        f" WHERE (? OR NOT p.archived) AND {where} GROUP BY p.uid",
-        [archived, *values],
+        f"WITH g (player, variant, {', '.join(SUMMED)}) AS ({games})"
+        f" SELECT p.uid, {sums}, '', p.name FROM g JOIN player p ON p.uid = g.player"
+        " WHERE ? OR NOT p.archived GROUP BY p.uid",
+        [*values, archived],
     )
     return {uid: Tally(*row) for uid, *row in found}
 
@@ -409,7 +412,7 @@ def _opponents(store: Store, player: str, chosen: Selection) -> tuple[Opponent, 
     where, values = chosen.where()
     found = store.rows(
         "SELECT p.name, count(*), sum(x.won > o.won), sum(x.won < o.won), sum(x.won AND o.won),"
-        f" sum(x.total - o.total) FROM {_from('match_player', player)}"
+        f" sum((x.total - o.total) * (1 - 2 * s.lowest)) FROM {_from('match_player', player)}"
         " CROSS JOIN match_player o ON o.match = x.match AND o.side != x.side"
         " CROSS JOIN player p ON p.uid = o.player"
         f" WHERE {where} GROUP BY p.uid ORDER BY 2 DESC, p.key",
@@ -471,7 +474,7 @@ def _extremes(
             " JOIN match_state s ON s.match = every.match JOIN match m ON m.id = every.match"
             " WINDOW same AS (PARTITION BY worth))"
             " SELECT r.figure, r.times, p.name, r.match, s.variant, s.started, r.number,"
-            " coalesce(x.part, ''), coalesce(x.tricks, 0), x.target, x.most"
+            " coalesce(x.part, ''), x.tricks, x.target, x.most"
             " FROM reached r JOIN match_state s ON s.match = r.match"
             " JOIN match_player y ON y.match = r.match AND y.seat = r.seat"
             " JOIN player p ON p.uid = y.player"

@@ -6,15 +6,15 @@ because importing it takes longer than everything else a hand needs.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from zlib import crc32
+
+from msgspec import json
 
 from ..errors import Conflict, Damaged, Refused
 from ..rules.notation import name_key, read_player, shown
@@ -33,11 +33,13 @@ SEPARATOR = b"\x1f"
 class Store:
     """An open database. Use as a context manager, or `close` it."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
         self.path = path
         # Called when everything is written but for the commit itself.
         self.before_commit: Callable[[], object] = lambda: None
+        self._rules: dict[str, Rules] = {}
+        self._many = False
 
     def __enter__(self) -> Store:
         return self
@@ -73,6 +75,17 @@ class Store:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def many(self) -> Iterator[None]:
+        """A transaction for many matches: what is summed up over all is summed up at the end."""
+        with self.transaction():
+            self._many = True
+            try:
+                yield
+            finally:
+                self._many = False
+            self.sum_up()
 
     # Finding
 
@@ -138,21 +151,21 @@ class Store:
             known = checksum(known, entry_uid, sequence, kind, body, at)
             if known != check or sequence != place:
                 raise Damaged(f"entry {place} of match #{number} is damaged", MEND)
-            found.append(Entry(sequence, kind, json.loads(body), at))
+            found.append(Entry(sequence, kind, json.decode(body), at))
         if not found:
             raise Damaged(f"match #{number} has no entries", MEND)
         return tuple(found)
 
     def rulebooks(self, starts: Iterable[Body]) -> dict[str, Rules]:
         """The rules that these `start` bodies name, by their hash, held against their checksums."""
-        found = {}
-        for digest in {start["rules"] for start in starts}:
+        wanted = {start["rules"] for start in starts}
+        for digest in wanted - self._rules.keys():
             sql = 'SELECT body, "check" FROM rules WHERE hash = ?'
             row = self._connection.execute(sql, [digest]).fetchone()
             if row is None or crc32(row[0].encode()) != row[1]:
                 raise Damaged(f"the rules {digest[:12]} are damaged", MEND)
-            found[digest] = json.loads(row[0])
-        return found
+            self._rules[digest] = json.decode(row[0])
+        return {digest: self._rules[digest] for digest in wanted}
 
     def people(self, players: Iterable[str]) -> dict[str, Person]:
         """The players with these uids, a merged one as the person merged into."""
@@ -279,7 +292,7 @@ class Store:
             known = self._value(sql, book.number, entries[0].sequence - 1)
         rows = []
         for entry in entries:
-            body = json.dumps(entry.body, ensure_ascii=False, separators=(",", ":"))
+            body = json.encode(entry.body).decode()
             told = (new_uid(), entry.sequence, entry.kind, body, entry.recorded_at)
             known = checksum(known, *told)
             rows.append((book.number, *told, known))
@@ -294,20 +307,56 @@ class Store:
         """Make the derived tables of all matches anew; the matches whose facts are damaged."""
         from .schema import DERIVED, statements
 
-        for table in reversed(derived.TABLES):
+        for table in (derived.SUMS, *reversed(derived.TABLES)):
             self._connection.execute(f"DROP TABLE IF EXISTS {table}")
         for statement in statements(DERIVED):
             self._connection.execute(statement)
         left = []
         for number in self.numbers():
             try:
-                self.derive(self.load(number))
+                self._write_rows(self.load(number))
             except Refused as mistake:
                 left.append(f"match #{number}: {mistake}")
+        self.sum_up()
         return left
 
+    def sum_up(self) -> None:
+        """Make the sums over all matches anew."""
+        self._connection.execute(f"DELETE FROM {derived.SUMS}")
+        summed_up = derived.SUMMED_UP.format(where="1")
+        self._connection.execute(f"INSERT INTO {derived.SUMS} {summed_up}")
+
     def derive(self, book: Book) -> None:
-        """Write the derived rows of a match anew."""
+        """Write the derived rows of a match anew, and what they change in the sums."""
+        if self._many:
+            self._write_rows(book)
+            return
+        self._add_to_sums(book.number, -1)
+        self._write_rows(book)
+        self._add_to_sums(book.number, 1)
+        self._connection.execute(f"DELETE FROM {derived.SUMS} WHERE matches = 0")
+
+    def _add_to_sums(self, number: int, sign: int) -> None:
+        """Take a match, as its derived rows tell it, into the sums, or out of them again."""
+        summed_up = derived.SUMMED_UP.format(where="s.match = ?")
+        columns = (
+            "matches",
+            "finished",
+            "open",
+            "abandoned",
+            "won",
+            "shared",
+            "hands",
+            "points",
+            "worth",
+        )
+        self._connection.execute(
+            f"INSERT INTO {derived.SUMS} {summed_up} ON CONFLICT (player, variant) DO UPDATE SET "
+            + ", ".join(f"{name} = {name} + {sign} * excluded.{name}" for name in columns),
+            [number],
+        )
+
+    def _write_rows(self, book: Book) -> None:
         for table, rows in derived.rows(book).items():
             self._connection.execute(f"DELETE FROM {table} WHERE match = ?", [book.number])
             if rows:
@@ -330,8 +379,8 @@ def packed(rules: Rules) -> tuple[str, str]:
     from hashlib import sha256
 
     told = {key: value for key, value in rules.items() if key != "examples"}
-    body = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return sha256(body.encode()).hexdigest(), body
+    body = json.encode(told, order="sorted")
+    return sha256(body).hexdigest(), body.decode()
 
 
 def checksum(known: int, uid: str, sequence: int, kind: str, body: str, at: str) -> int:

@@ -10,7 +10,7 @@ from ..errors import Refused
 from ..rules.notation import clean_name, name_key
 
 LONGEST_NOTE = 1_000
-STAKE = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
+STAKE = r"\d{1,9}(\.\d{1,6})?"
 
 
 def player_names(typed: Sequence[str], seats: Sequence[int]) -> list[str]:
@@ -36,7 +36,7 @@ def money(stake: str | None, currency: str = "") -> dict[str, str]:
     told: dict[str, str] = {}
     if stake is not None:
         amount = stake.strip().replace(",", ".")
-        if not STAKE.fullmatch(amount) or not Decimal(amount):
+        if not re.fullmatch(STAKE, amount, re.ASCII) or not Decimal(amount):
             raise Refused(
                 f"{stake[:40]!r} is no stake", "type it as in --stake 0.10, six decimals at most"
             )

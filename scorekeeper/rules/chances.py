@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, pairwise
 from math import comb
+
+from msgspec.structs import replace
 
 from .dealing import sitting_out
 from .model import MISERE, Chance, Hand, Scoresheet

@@ -7,7 +7,7 @@ from typing import NoReturn
 from ..errors import Refused
 from .dealing import sitting_out
 from .model import Bids, Deal, Hand, Match, Variant
-from .notation import as_word
+from .notation import EXAMPLE_BIDS, as_word, so_many
 
 
 def check(
@@ -29,6 +29,9 @@ def check(
             raise Refused(f"{who} has passed before", "everybody may pass once in a match")
         return
     played = bool(hand.counts)
+    if deal.maker is not None and deal.roles[deal.maker].sits_out:
+        sitter = match.players[deal.maker]
+        raise Refused(f"{sitter} deals and sits out", "name one of the others")
     if played:
         _check_counts(variant, deal, hand)
     if variant.opening.kind == "bid" and deal.number == 1:
@@ -70,7 +73,7 @@ def _check_counts(variant: Variant, deal: Deal, hand: Hand) -> None:
     told, most = sum(hand.counts), deal.adds_up_to
     if told > most or (variant.counted != "maker" and told != most):
         raise Refused(
-            f"{told} {variant.counts}, but a hand of {variant.id} has {deal.adds_up_to}",
+            f"{so_many(told, variant.counts)}, but a hand of {variant.id} has {deal.adds_up_to}",
             "count again; one count may be left out as _",
         )
 
@@ -96,11 +99,13 @@ def _check_opening_bid(match: Match, hand: Hand, played: bool) -> None:
 def _check_winning_bid(match: Match, deal: Deal, rule: Bids, hand: Hand, played: bool) -> None:
     if hand.bid is None:
         if played:
-            example = f"{as_word(match.players[-1])}={max(rule.allowed)}"
+            example = f"{as_word(match.players[-1])}={min(bid for bid in rule.allowed if bid)}"
             raise Refused("who won the bidding?", f"add the bid, as in --bid {example}")
         return
     if hand.bid.tricks not in rule.allowed:
-        bids = ", ".join(map(str, rule.allowed))
+        bids = ", ".join(map(str, rule.allowed[:12]))
+        if len(rule.allowed) > 12:
+            bids += f" … {rule.allowed[-1]}"
         raise Refused(f"a bid of {hand.bid.tricks} is not possible", f"the bids are {bids}")
 
 
@@ -113,13 +118,18 @@ def _check_bids(match: Match, deal: Deal, hand: Hand, played: bool) -> None:
     bids = hand.bids or (None,) * len(players)
     missing = [player for player, bid in zip(players, bids, strict=True) if bid is None]
     if played and missing:
+        example = ",".join(str(min(bid, deal.tricks)) for bid in EXAMPLE_BIDS[: len(players)])
         raise Refused(
-            f"what did {' and '.join(missing)} bid?", "add the bids in seating order, --bid 2,0,1"
+            f"what did {' and '.join(missing)} bid?",
+            f"add the bids in seating order, as in --bid {example}",
         )
     for player, bid in zip(players, bids, strict=True):
         allowed = rule.allowed or range(deal.tricks + 1)
         if bid is not None and bid not in allowed:
-            raise Refused(f"{player} can't bid {bid}", f"bid {allowed[0]} to {allowed[-1]}")
+            raise Refused(
+                f"{player} can't bid {bid}",
+                f"bid {allowed[0]} to {allowed[-1]}, and tell all bids anew",
+            )
     if rule.hook and not missing and sum(bid or 0 for bid in bids) == deal.tricks:
         raise Refused(
             f"the bids add up to the {deal.tricks} tricks of the hand",
@@ -171,16 +181,16 @@ def _check_call(
 
 def _check_maker(match: Match, deal: Deal, hand: Hand) -> None:
     variant, players = match.variant, match.players
-    if deal.maker is not None and deal.roles[deal.maker].sits_out:
-        raise Refused(f"{players[deal.maker]} deals and sits out", "name one of the others")
     if "maker" not in variant.records:
         if hand.maker is not None or hand.alone:
             raise Refused(f"there is no maker in {variant.id}", "leave --maker and --alone out")
         return
-    if hand.maker is None and "no-maker" in variant.records and not hand.alone:
+    nobody = variant.calls.no_maker if variant.calls else ()
+    if hand.maker is None and hand.call in nobody and not hand.alone:
         return
     if hand.maker is None:
-        raise Refused("who was the maker?", f"add it, as in --maker {as_word(players[0])}")
+        without = f"; without one the call is {' or '.join(nobody)}" if nobody else ""
+        raise Refused("who was the maker?", f"add it, as in --maker {as_word(players[0])}{without}")
     if hand.alone and "alone" not in variant.records:
         raise Refused(f"nobody plays alone in {variant.id}", "leave --alone out")
     defenders = [seat for seat in hand.alone if seat != hand.maker]

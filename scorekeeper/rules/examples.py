@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import Refused
 from . import rulebook
@@ -18,8 +20,7 @@ LETTERS = "ABCDEFGHIJKL"
 KEYS = ("tricks", "call", "bid", "maker", "alone", "tell", "passed")
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
+class Miss(Struct, frozen=True):
     """Something that did not come out as an example says."""
 
     what: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any
 
 from . import dealing, ending, exchanging, scoring
@@ -55,15 +54,16 @@ MEANINGS: Mapping[str, str] = {
     "start": "The points everybody begins with.",
     "lowest": "true where the lowest total wins.",
     "lead": "The role that leads first, or maker; left out where the cards decide.",
-    "stakes": "How money follows from points: paid hand by hand, from the totals at the end, or "
-    "from everybody's difference to those ahead.",
-    "passing": "What becomes of a deal that nobody takes: it moves on, the dealer has to name "
-    "trumps, each may pass once, it is played at no-trump, or nobody ever passes.",
-    "records": "What a hand tells besides counts: its maker (no-maker: there may be none), and who "
-    "played alone.",
+    "stakes": "How debts follow from points: paid hand by hand, from the totals at the end, or "
+    "from everybody's difference to those ahead (where it is left out).",
+    "passing": "What becomes of a deal that nobody takes: it moves on (where this is left out), "
+    "the dealer has to name trumps, each may pass once, it is played at no-trump, or nobody "
+    "ever passes.",
+    "records": "What a hand tells besides counts: its maker, and who played alone.",
     "ranking": "Ranking points a winner gets per point.",
     "play": "The rest of the rules, in sentences.",
-    "roles": "The places from the dealer on, where they differ; a [[roles]] table for each.",
+    "roles": "The places from the dealer on, where they differ; a [[roles]] table for each. Left "
+    "out they are dealer, eldest, third, fourth and so on.",
     "roles.name": "What the place is called.",
     "roles.offset": "How many places after the dealer, in the order of play.",
     "roles.target": "The tricks it should take.",
@@ -86,6 +86,7 @@ MEANINGS: Mapping[str, str] = {
     "calls.who": "The role that calls; left out where the maker does.",
     "calls.once": "true where each player makes each call once in the match.",
     "calls.needed": "true where a hand can't be scored without it.",
+    "calls.no_maker": "The calls that are nobody's: such a hand has no maker.",
     "calls.after": "The cards the caller has seen, where that is not the whole hand.",
     "bids": "What is bid before a hand.",
     "bids.who": "Everybody bids, or the winning bid of the maker is told.",
@@ -93,7 +94,7 @@ MEANINGS: Mapping[str, str] = {
     "bids.hook": "true where the dealer may not make the bids add up to the tricks.",
     "extras": "What else a hand tells, by name, as in [extras.jack].",
     "extras.help": "What it is, in a sentence.",
-    "extras.of": "What it says: a player, several players, a number, or that it is so.",
+    "extras.of": "What it says: player, players, number, or flag for something that is so.",
     "extras.required": "true where every hand must tell it.",
     "extras.nobody": "true where it may be nobody.",
     "extras.least": "The least number.",
@@ -126,10 +127,10 @@ MEANINGS: Mapping[str, str] = {
     "bid, maker, alone, tell, passed.",
     "examples.pending": "A call known of the coming hand, as in call hearts.",
     "examples.targets": "The targets of the last hand, by seat.",
-    "examples.points": "Its points.",
-    "examples.totals": "The totals after it.",
+    "examples.points": "Its points, one for each player, also where partners have the same.",
+    "examples.totals": "The totals after it, one for each player.",
     "examples.exchange": 'The exchange before the next hand: "C B 1" for C gives B one card.',
-    "examples.winners": "Who has won, as letters; empty for nobody yet.",
+    "examples.winners": 'Who has won, as in ["A", "C"]; [] for nobody yet.',
     "examples.next_dealer": "Who deals next.",
     "examples.refused": "A piece of what is said where the last hand can't be.",
 }
@@ -138,9 +139,9 @@ MEANINGS: Mapping[str, str] = {
 def schema() -> dict[str, Any]:
     """The JSON Schema of a rules file: for completion and a first check while typing."""
     plain = {
-        field.name: _property(field.name, str(field.type))
-        for field in fields(Game)
-        if field.name not in (*TABLES, *KINDS)
+        name: _property(name, Game.__annotations__[name])
+        for name in Game.__struct_fields__
+        if name not in (*TABLES, *KINDS)
     }
     tables = {name: _table(name, shape) for name, shape in TABLES.items()}
     for name in ("roles", "sources", "examples"):
@@ -179,10 +180,10 @@ def parameters(function: Callable[..., Any], given: int) -> list[inspect.Paramet
 
 def _table(name: str, shape: type) -> dict[str, Any]:
     properties = {
-        field.name: _property(f"{name}.{field.name}", str(field.type))
-        for field in fields(shape)
-        if field.name not in ("kind", "parameters")
-        and not (name in ("options", "extras") and field.name == "name")
+        key: _property(f"{name}.{key}", annotation)
+        for key, annotation in shape.__annotations__.items()
+        if key not in ("kind", "parameters")
+        and not (name in ("options", "extras") and key == "name")
     }
     return {"type": "object", "properties": properties, "additionalProperties": False}
 

@@ -9,9 +9,10 @@ points.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 NO_TRUMP = "no-trump"
@@ -22,8 +23,7 @@ CALLS = (*SUITS, NO_TRUMP, MISERE, OPEN_MISERE, "grand", "null", "uptown", "down
 PLACES = ("dealer", "eldest", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """A place `offset` seats on from the dealer in the order of play, with what it must take.
 
     `target` is the fewest tricks the role should take, `limit` the most in misère. Who `sits_out`
@@ -37,20 +37,18 @@ class Role:
     sits_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """The cards: how many, how many to each player, and what lies beside the hands."""
 
     cards: int
-    each: int
+    each: int = 0
     removed: str = ""
     dummy: int = 0
     left: int = 0
     upcard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Kitty:
+class Kitty(Struct, frozen=True):
     """The cards left over: the role that takes them, in which order, and whether all see them."""
 
     cards: int
@@ -59,13 +57,12 @@ class Kitty:
     shown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
+class Calls(Struct, frozen=True):
     """What may be called. `who` is the calling role, "" where the maker names the suit.
 
     With `once`, each player makes each call once in the match, so every hand must record one; with
     `needed` it must because the points hang on it. `after` is the number of cards the caller has
-    seen, 0 for the whole hand.
+    seen, 0 for the whole hand. The calls of `no_maker` are nobody's: such a hand has no maker.
     """
 
     allowed: tuple[str, ...]
@@ -73,10 +70,10 @@ class Calls:
     once: bool = False
     needed: bool = False
     after: int = 0
+    no_maker: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bids:
+class Bids(Struct, frozen=True):
     """What is bid before a hand: by `everybody`, or the winning bid of the `maker`.
 
     `allowed` are the figures that may be bid, empty for any number of tricks that the hand has.
@@ -88,8 +85,7 @@ class Bids:
     hook: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """Something else that a hand tells: `of` is "player", "players", "number" or "flag".
 
     A number lies between `least` and `most`; of those it `excludes` none may be told as well. With
@@ -110,29 +106,26 @@ class Extra:
 Telling = tuple[int, ...] | int
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A TOML table that names one of our functions (`kind`) and its keyword parameters."""
 
     kind: str
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeRule:
+class ExchangeRule(Struct, frozen=True):
     """When cards pass between hands: `when` is "always" or "suit-call".
 
     `trump_answer` is "any" where a trump given may be answered with any card, else "highest".
     """
 
     kind: str
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = {}
     when: str = "always"
     trump_answer: str = "highest"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A rule a table may choose: a number or a word put at `sets`, or tables (`choices`) laid over.
 
     `off` allows "none", which leaves the key at `sets` away.
@@ -145,11 +138,10 @@ class Option:
     allowed: tuple[int | str, ...] = ()
     minimum: int | None = None
     off: bool = False
-    choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    choices: Mapping[str, Mapping[str, Any]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A worked example of a rules file: what was played, and what must come of it.
 
     Players are the letters A, B, C …, clockwise, as many as `seats` (0: the usual number); A deals
@@ -160,7 +152,7 @@ class Example:
     source: str
     hands: tuple[Mapping[str, Any], ...]
     seats: int = 0
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
     targets: tuple[int, ...] | None = None
     points: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
@@ -171,16 +163,14 @@ class Example:
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a rule comes from."""
 
     title: str
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """The rules of one game with its players counted and its options settled.
 
     Partners make `sides` (0: everybody plays alone). What is counted after a hand are `counts`
@@ -189,7 +179,7 @@ class Variant:
     tricks of hand after hand where they change, the last again from there on. `lead` is the role
     that leads first, "maker", or "" where the cards decide. Totals begin at `start`; the `lowest`
     wins, or the highest. `stakes` is a kind of settling, `records` what a hand tells besides counts
-    ("maker", "no-maker", "alone"), `ranking` how many ranking points a winner gets per point (0:
+    ("maker", "alone"), `ranking` how many ranking points a winner gets per point (0:
     none are kept), `passing` what becomes of a deal that nobody takes ("redeal", "dealer-names",
     "once-each", "no-trump", "never"), `play` the rest of the rules.
     """
@@ -252,16 +242,14 @@ class Variant:
         return self.adds_up_to
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """The winning bid of an opening: who, and the tricks promised as dealer."""
 
     seat: int
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """What people tell of one deal: what was counted (empty until played), and what belongs to it.
 
     `bid` is the winning bid, `bids` those of everybody by seat, None for one not known yet.
@@ -274,7 +262,7 @@ class Hand:
     alone: tuple[int, ...] = ()
     passed: bool = False
     bids: tuple[int | None, ...] = ()
-    extras: Mapping[str, Telling] = field(default_factory=dict)
+    extras: Mapping[str, Telling] = {}
 
     def seat_told(self, extra: str) -> int | None:
         """The seat that an extra names, None where it names none."""
@@ -282,8 +270,7 @@ class Hand:
         return told[0] if isinstance(told, tuple) and told else None
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """Everything the rules need to know: `dealer` dealt first, `pending` is known of the next hand.
 
     `stake` is money per point, exact decimal, None when nothing is played for.
@@ -297,8 +284,7 @@ class Match:
     pending: Hand = Hand()
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """One deal before it is played: who deals, calls and leads, and by seat what each must take.
 
     `caller` is None where the maker names the suit, `leader` where it is not known yet; `maker` is
@@ -324,8 +310,7 @@ class Deal:
         return next(seat for seat, role in enumerate(self.roles) if role.offset == offset)
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """One step of an exchange: at most `cards` cards, and as many back."""
 
     giver: int
@@ -333,8 +318,7 @@ class Exchange:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A hand that counts: points and running totals by seat, each with the reason of the points.
 
     `took` is what was counted by seat, for partners what their side took, None where nothing was;
@@ -352,8 +336,7 @@ class Row:
     figures: tuple[Mapping[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """What a seat has to take in the coming hand to win the match.
 
     `part` is "", "maker", "lone maker", "defenders" or "lone defender"; the tricks of both
@@ -369,8 +352,7 @@ class Chance:
     part: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Briefing:
+class Briefing(Struct, frozen=True):
     """What a table has to know before the coming hand.
 
     `may_pass` is whether the deal may be passed out. `exchange_needs` is "suit-call" while the
@@ -388,8 +370,7 @@ class Briefing:
     no_exchange: str
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """Who pays whom: points, and money where there is a stake."""
 
     payer: int
@@ -398,8 +379,7 @@ class Payment:
     amount: Decimal | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scoresheet:
+class Scoresheet(Struct, frozen=True):
     """All that follows from a match. `after_end` hands were played after it was decided.
 
     `decided_at` is the number of the hand that ended it.

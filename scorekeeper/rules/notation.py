@@ -7,6 +7,7 @@ else belongs to it in any unique short form. A side is named by any of its playe
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -15,6 +16,8 @@ from ..errors import Refused, nearest
 from .model import CALLS, Bid, Extra, Hand, Telling, Variant
 
 LONGEST_NAME = 40
+# Bids to show how they are typed.
+EXAMPLE_BIDS = (1, 0, 2, 1, 0, 2, 1, 0, 1, 0, 2, 1)
 JOINERS = "\u200c\u200d"
 # Letters and symbols that show nothing: two Hangul fillers, their kin, the empty Braille cell.
 BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
@@ -49,10 +52,11 @@ def read_hand(
     `tell` are the extras, NAME=VALUE. Whether the rules allow the hand is not decided here, see
     `sheet.check_next`.
     """
+    bids = read_bids(variant, players, bid)
     return Hand(
-        counts=_read_counts(variant, players, list(words), variant.sum_in(number)),
+        counts=_read_counts(variant, players, list(words), number, bids.get("bid")),
         call=read_call(call, variant) if call else None,
-        **read_bids(variant, players, bid),
+        **bids,
         maker=read_player(players, maker) if maker else None,
         alone=tuple(sorted({read_player(players, name) for name in alone})),
         extras=read_extras(variant, players, tell),
@@ -84,12 +88,16 @@ def write_bids(hand: Hand) -> str:
     return ",".join("_" if bid is None else str(bid) for bid in hand.bids)
 
 
-def write_extras(hand: Hand, players: Sequence[str]) -> list[str]:
-    """The extras of a hand as they are typed: `jack=Ann`, `matadors=2`, `ouvert`."""
+def write_extras(hand: Hand, players: Sequence[str], *, quoted: bool = True) -> list[str]:
+    """The extras of a hand as they are typed: `jack=Ann`, `matadors=2`, `ouvert`.
+
+    Names are `quoted` for a command line where they need it.
+    """
     words = []
     for name, value in hand.extras.items():
         if isinstance(value, tuple):
-            told = [f"{name}={as_word(players[seat])}" for seat in value]
+            names = [players[seat] for seat in value]
+            told = [f"{name}={as_word(player) if quoted else player}" for player in names]
             words += told or [f"{name}=nobody"]
         else:
             words.append(name if value is True else f"{name}={value}")
@@ -98,6 +106,8 @@ def write_extras(hand: Hand, players: Sequence[str]) -> list[str]:
 
 def read_player(players: Sequence[str], typed: str) -> int:
     """The seat of a player named in full or by a unique beginning, in any case."""
+    if typed in players:
+        return players.index(typed)
     wanted = name_key(typed)
     keys = [name_key(player) for player in players]
     if wanted in keys:
@@ -124,6 +134,8 @@ def read_call(typed: str, variant: Variant | None = None) -> str:
     What can't be made out is answered with the calls of the variant, if it is given.
     """
     plain = _plain(typed)
+    if plain in ("pass", "passed"):
+        raise Refused("a pass is no call", "`pass` records it")
     usual = CALLS[:6]
     known = variant.calls.allowed if variant and variant.calls else usual
     for calls in (known, usual, CALLS):
@@ -159,9 +171,11 @@ def read_bids(variant: Variant, players: Sequence[str], typed: Iterable[str]) ->
         if len(words) > 1:
             raise Refused("several bids", f"tell the winning one, as in {players[0]}=10")
         return {"bid": read_bid(players, words[0])}
-    words = [part for word in words for part in _parts(word)]
+    words = [part for word in words for piece in word.split() for part in _parts(piece)]
+    words = [re.sub(r"^(.*=)?nil$", r"\g<1>0", word.casefold()) for word in words]
     told = _by_place(players, words, len(players), lambda seat: seat, "bids")
-    return {"bids": tuple(told.get(seat) for seat in range(len(players)))}
+    bids = tuple(told.get(seat) for seat in range(len(players)))
+    return {"bids": bids} if any(bid is not None for bid in bids) else {}
 
 
 def read_extras(
@@ -188,6 +202,8 @@ def read_extras(
         before = told.get(extra.name)
         if extra.of == "players" and isinstance(before, tuple) and isinstance(read, tuple):
             read = tuple(sorted({*before, *read}))
+        elif before is not None:
+            raise Refused(f"{extra.name} is told twice", "tell it once")
         told[extra.name] = read
     return told
 
@@ -205,7 +221,9 @@ def _read_extra(extra: Extra, players: Sequence[str], value: str) -> Telling:
         raise Refused(f"{shown(value)} is no number", f"type --tell {extra.name}=…: {extra.help}")
     if extra.nobody and value.casefold() in ("nobody", "none"):
         return ()
-    return (read_player(players, value),)
+    several = extra.of == "players" and name_key(value) not in map(name_key, players)
+    names = value.split(",") if several else [value]
+    return tuple(sorted({read_player(players, name) for name in names}))
 
 
 def clean_name(typed: str) -> str:
@@ -254,15 +272,27 @@ def shown(typed: str) -> str:
 
 
 def _read_counts(
-    variant: Variant, players: Sequence[str], words: list[str], total: int | None
+    variant: Variant, players: Sequence[str], words: list[str], number: int, bid: Bid | None
 ) -> tuple[int, ...]:
-    """One count a player, side or maker; one that is missing is worked out from `total`."""
+    """One count a player, side or maker; one that is missing is worked out from the others."""
+    total = variant.sum_in(number)
     words = [part for word in words for part in _parts(word)]
     if variant.counted == "maker":
         if len(words) != 1:
             raise Refused(f"{len(words)} counts", "type what the maker took, one count")
-        return (read_count(words[0].rpartition("=")[2], variant.counts),)
+        name, _, count = words[0].rpartition("=")
+        if name and (bid is None or read_player(players, name) != bid.seat):
+            raise Refused(
+                f"{shown(name)} is not told as the maker", "type what the maker took alone"
+            )
+        return (read_count(count, variant.counts),)
     places = variant.counters()
+    if len(words) > places and variant.bids and variant.bids.who == "everybody":
+        example = ",".join(map(str, EXAMPLE_BIDS[:places]))
+        raise Refused(
+            f"{len(words)} counts for {places} players",
+            f"bids are one word, as in --bid {example}",
+        )
     names = [" and ".join(players[seat] for seat in seats) for seats in variant.by_side()]
     if variant.counted == "seats":
         names = list(players)
@@ -282,9 +312,10 @@ def _read_counts(
         )
     known = [count for count in told.values() if count is not None]
     rest = (total or 0) - sum(known)
-    if missing and rest < 0:
+    if missing and rest < 0 and variant.tricks_in(number):
         raise Refused(
-            f"{sum(known)} {variant.counts}, but a hand of {variant.id} has {total}", "count again"
+            f"{so_many(sum(known), variant.counts)}, but a hand of {variant.id} has {total}",
+            "count again",
         )
     return tuple(rest if (c := told.get(place)) is None else c for place in range(places))
 
@@ -313,9 +344,14 @@ def _by_place(
             raise Refused(f"{players[place]} is counted twice", f"type {example}")
         told[place] = None if count == "_" else read_count(count, counts)
     if len(words) > places:
-        who = "players" if places == len(players) else "sides"
+        if places < len(players):
+            raise Refused(
+                f"{len(words)} counts for {places} sides",
+                "partners have one count together, as in 8 5",
+            )
+        what = counts if counts == "bids" else "counts"
         raise Refused(
-            f"{len(words)} counts for {places} {who}",
+            f"{len(words)} {what} for {places} players",
             f"they sit in the order {', '.join(players)}",
         )
     return told
@@ -342,7 +378,12 @@ def read_count(typed: str, counts: str = "tricks") -> int:
 
 def is_count(word: str) -> bool:
     """Whether a word is a figure, or `_` for one not known."""
-    return word == "_" or word.isdecimal()
+    return word in ("_", "nil") or word.isdecimal()
+
+
+def so_many(count: int, counts: str) -> str:
+    """A count with what is counted: "1 trick", "3 points"."""
+    return f"{count} {counts.removesuffix('s') if count == 1 else counts}"
 
 
 def as_word(name: str) -> str:

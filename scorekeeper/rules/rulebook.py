@@ -7,8 +7,9 @@ Rules travel as a plain dictionary (`Rules`), as TOML and JSON have them: read f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from ..errors import Refused, nearest
 from . import dealing
@@ -30,7 +31,7 @@ from .model import (
 
 Rules = dict[str, Any]
 Chosen = Mapping[str, int | str | None]
-T = TypeVar("T")
+T = TypeVar("T", bound=Struct)
 
 # More than any pack has for a player.
 MOST_TRICKS = 60
@@ -70,7 +71,7 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Rules:
 def seats(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that the game is for, the usual one first."""
     if "seats" not in rules:
-        raise Misfit("seats", "is missing")
+        raise Misfit("seats", "is missing; it stands before the first [table]")
     told = rules["seats"]
     numbers = tuple(told) if isinstance(told, list) else (told,)
     if not numbers or not all(type(n) is int and 2 <= n <= MOST_SEATS for n in numbers):
@@ -85,6 +86,20 @@ def variant(rules: Rules, chosen: Chosen | None = None, players: int | None = No
 
     `chosen` holds options as `read_options` returns them, all others are at their default.
     """
+    key = (id(rules), tuple((chosen or {}).items()), players)
+    known = _known.get(key)
+    if known is None or known[0] is not rules:
+        if len(_known) >= 256:
+            _known.clear()
+        known = _known[key] = (rules, _settled(rules, chosen, players))
+    return known[1]
+
+
+# Rules and what they made with some options for some number of players; matches come in hundreds.
+_known: dict[tuple[Any, ...], tuple[Rules, Variant]] = {}
+
+
+def _settled(rules: Rules, chosen: Chosen | None, players: int | None) -> Variant:
     number = players or seats(rules)[0]
     by_number = rules.get("by_seats", {}).get(str(number), {})
     settled = overlaid({k: v for k, v in rules.items() if k != "by_seats"}, by_number)
@@ -230,7 +245,7 @@ def _sizes(table: Any, place: str) -> tuple[int, ...]:
 
 
 def _make(shape: type[T], table: Mapping[str, Any], place: str) -> T:
-    known = {field.name: field for field in fields(shape)}  # type: ignore[arg-type]
+    known = shape.__struct_fields__
     above = f"{place}." if place else ""
     for key in table:
         if key not in known:
@@ -238,15 +253,17 @@ def _make(shape: type[T], table: Mapping[str, Any], place: str) -> T:
             raise Misfit(
                 f"{above}{key}", "unknown key" + (f", did you mean {guess}?" if guess else "")
             )
-    for field in known.values():
-        if field.name not in table and field.default is field.default_factory is MISSING:
-            raise Misfit(f"{above}{field.name}", "is missing")
-    return shape(**{k: tuple(v) if isinstance(v, list) else v for k, v in table.items()})
+    for name in known[: len(known) - len(shape.__struct_defaults__)]:
+        if name not in table:
+            where = "" if place else "; it stands before the first [table]"
+            raise Misfit(f"{above}{name}", f"is missing{where}")
+    made: T = shape(**{k: tuple(v) if isinstance(v, list) else v for k, v in table.items()})
+    return made
 
 
 def with_parameters(shape: type[T], table: Any, place: str) -> T:
     """A table that names one of our functions: its own keys, and the others as parameters."""
     table = _table(table, place)
-    own = {field.name for field in fields(shape)} - {"parameters"}  # type: ignore[arg-type]
+    own = set(shape.__struct_fields__) - {"parameters"}
     rest = {key: value for key, value in table.items() if key not in own}
     return _make(shape, {**{k: v for k, v in table.items() if k in own}, "parameters": rest}, place)

@@ -7,20 +7,20 @@ parameters are the keys of the variant's `[scoring]` table, its docstring the ma
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from ..errors import Refused
 from .model import NO_TRUMP, Deal, Hand, Row
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """The points of one seat in one hand, the rule they come from, and what its sentence needs."""
 
     points: int
     reason: str
-    figures: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = {}
 
 
 def by_target(deal: Deal, hand: Hand, before: Sequence[Row]) -> tuple[Score, ...]:
@@ -412,7 +412,9 @@ def by_being_set(
     """
     out = hand.extras.get("out", ())
     if out and deal.maker is None:
-        raise Refused("nobody may drop out of a hand without a maker", "leave out away, or --maker")
+        raise Refused(
+            "nobody may drop out of a hand without a maker", "add --maker, or tell nobody out"
+        )
     scores = []
     for seat, took in enumerate(hand.counts):
         if isinstance(out, tuple) and seat in out:

@@ -71,7 +71,13 @@ def check_next(sheet: Scoresheet, hand: Hand) -> None:
     check(match, deal, _calls_left(match, sheet.rows), sheet.next.may_pass, hand)
 
 
-def row(variant: Variant, deal: Deal, hand: Hand, before: Sequence[Row]) -> Row:
+def row(
+    variant: Variant,
+    deal: Deal,
+    hand: Hand,
+    before: Sequence[Row],
+    exchange: tuple[Exchange, ...] = (),
+) -> Row:
     """The hand scored; `before` are the rows it adds its points to."""
     scored = scoring.KINDS[variant.scoring.kind](deal, hand, before, **variant.scoring.parameters)
     points = tuple(score.points for score in scored)
@@ -79,7 +85,7 @@ def row(variant: Variant, deal: Deal, hand: Hand, before: Sequence[Row]) -> Row:
     return Row(
         deal=deal,
         hand=hand,
-        exchange=_exchange(variant, deal, hand.call, before)[0],
+        exchange=exchange,
         took=_took(variant, deal, hand),
         points=points,
         totals=tuple(map(sum, zip(totals, points, strict=True))),
@@ -100,7 +106,7 @@ def won(variant: Variant, rows: Sequence[Row], deals: int) -> tuple[int, ...]:
 
 def _scored(variant: Variant, deal: Deal, hand: Hand, before: Sequence[Row]) -> Row:
     try:
-        return row(variant, deal, hand, before)
+        return row(variant, deal, hand, before, _exchange(variant, deal, hand.call, before)[0])
     except Refused as mistake:
         raise mistake.at(f"hand {deal.number}") from None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ..errors import Refused, nearest
 from . import ending, exchanging, scoring
 from .model import CALLS, ExchangeRule, Kind, Variant
-from .rulebook import OWN_WORDS, Misfit, Rules, overlaid, seats, variant
+from .rulebook import OWN_WORDS, Chosen, Misfit, Rules, overlaid, seats, variant
 
 OPENINGS = {"deal": (), "bid": ("targets",)}
 # The words that a key may hold; a misspelt one would silently be another rule.
@@ -25,7 +26,17 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "bids.who": ("everybody", "maker"),
     "counts": ("tricks", "points"),
     "counted": ("seats", "sides", "maker"),
-    "records": ("maker", "no-maker", "alone"),
+    "calls.no_maker": CALLS,
+    "records": ("maker", "alone"),
+}
+# What tomllib says of a slip, and what a person would.
+SLIPS = {
+    "Illegal character": "a quotation mark is missing at the end of the line",
+    "Invalid value": "what stands after the = is no number, and a text needs quotation marks",
+    "Expected '=' after a key": "an = is missing, or a quotation mark",
+    "Expected newline or end of document": "something stands after the value",
+    "Cannot overwrite a value": "this is said twice",
+    "Cannot declare": "this table is begun twice",
 }
 TYPES = {
     "int": "a whole number",
@@ -54,12 +65,19 @@ SHAPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong: at which dotted key (`roles[0].target`), and what is expected there."""
+class Fault(Struct, frozen=True):
+    """Something wrong: at which dotted key (`roles[0].target`), and what is expected there.
+
+    `line` is the number of its line in the file, 0 for rules that come from no file.
+    """
 
     place: str
     expected: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        told = self.expected if self.place.startswith("line ") else f"{self.place}: {self.expected}"
+        return f"line {self.line}: {told}" if self.line else told
 
 
 class Unreadable(Refused):
@@ -70,13 +88,17 @@ class Unreadable(Refused):
         self.faults = tuple(faults)
 
 
-def read_rules(text: str, parent: Callable[[str], Rules]) -> Rules:
-    """The rules in a TOML text, complete and checked.
+def read_rules(text: str, parent: Callable[[str], Rules], known: Iterable[str] = ()) -> Rules:
+    """The rules in a TOML text, complete and checked; see `complete`.
 
     Raises `Unreadable` where the text is no TOML or the rules are not whole (see `check`).
     """
-    rules = complete(text, parent)
+    own = _parsed(text)
+    rules = _extended(own, parent, known)
     check(rules)
+    found = list(_overridden(own, rules))
+    if found:
+        raise _unreadable(rules, found)
     return rules
 
 
@@ -85,29 +107,42 @@ def complete(text: str, parent: Callable[[str], Rules]) -> Rules:
 
     Raises `Unreadable` where the text is no TOML, or extends what is not there.
     """
+    return _extended(_parsed(text), parent, ())
+
+
+def _parsed(text: str) -> Rules:
     import tomllib
 
     try:
-        rules = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
         where = re.search(r" \(at line (\d+),", str(mistake))
         told = str(mistake).partition(" (at")[0]
-        place = f"line {where[1]}" if where else "the end"
+        plainly = next((said for sign, said in SLIPS.items() if told.startswith(sign)), told)
+        number = int(where[1]) if where else text.count("\n") + 1
         raise Unreadable(
-            f"this is not a rules file: {mistake}", "see `variants show`", [Fault(place, told)]
+            f"this is not a rules file: {mistake}",
+            "see `variants show`",
+            [Fault(f"line {number}", plainly)],
         ) from None
-    if "extends" in rules:
-        extended = rules.pop("extends")
-        try:
-            inherited = parent(extended).items()
-        except (KeyError, TypeError):
-            fault = Fault("extends", "a game that `variants` lists, or a rules file")
-            raise Unreadable(
-                f"extends: there is no game {str(extended)[:40]!r}",
-                "name one that `variants` lists",
-                [fault],
-            ) from None
-        rules = overlaid({k: v for k, v in inherited if k not in OWN_WORDS}, rules)
+
+
+def _extended(own: Rules, parent: Callable[[str], Rules], known: Iterable[str]) -> Rules:
+    if "extends" not in own:
+        return own
+    extended = own["extends"]
+    try:
+        inherited = parent(extended).items()
+    except (KeyError, TypeError):
+        guess = f", did you mean {near}?" if (near := nearest(str(extended), known)) else ""
+        fault = Fault("extends", f"a game that `variants` lists, or a rules file{guess}")
+        raise Unreadable(
+            f"extends: there is no game {str(extended)[:40]!r}",
+            "name one that `variants` lists",
+            [fault],
+        ) from None
+    rules = overlaid({key: value for key, value in inherited if key not in OWN_WORDS}, own)
+    del rules["extends"]
     return rules
 
 
@@ -118,9 +153,12 @@ def check(rules: Rules) -> None:
     """
     found = faults(rules)
     if found:
-        first = found[0]
-        name = str(rules.get("id", "?"))[:40]
-        raise Unreadable(f"rules of {name}", f"{first.place}: {first.expected}", found)
+        raise _unreadable(rules, found)
+
+
+def _unreadable(rules: Rules, found: Sequence[Fault]) -> Unreadable:
+    name = str(rules.get("id", "?"))[:40]
+    return Unreadable(f"rules of {name}", f"{found[0].place}: {found[0].expected}", found)
 
 
 def faults(rules: Rules) -> list[Fault]:
@@ -131,8 +169,51 @@ def faults(rules: Rules) -> list[Fault]:
         return [Fault(misfit.place, misfit.expected)]
     except (KeyError, TypeError, ValueError, AttributeError) as mistake:
         return [Fault("the rules", f"something else than this ({mistake})")]
-    found = {Fault(*told.split(": ", 1)): None for one in settled for told in _faults(one)}
+    found = dict.fromkeys(_fault(told) for one in settled for told in _faults(one))
     return list(found)
+
+
+def _fault(told: str) -> Fault:
+    place, expected = told.split(": ", 1)
+    return Fault(place, expected)
+
+
+def _overridden(own: Rules, rules: Rules) -> Iterator[Fault]:
+    """What a file says that the default of an option, its own or inherited, puts aside."""
+    for name, option in rules.get("options", {}).items():
+        default = option.get("default")
+        laid = option.get("choices", {}).get(str(default), {})
+        if option.get("sets") and default is not None:
+            laid = _nested(option["sets"].split("."), default)
+        for place, value in _leaves(laid, ""):
+            said: Any = own
+            for key in place.split("."):
+                said = said.get(key) if isinstance(said, Mapping) else None
+            if said is not None and said != value:
+                yield Fault(
+                    place,
+                    f"the option {name} puts {value} here: change options.{name}.default, or set"
+                    f" options.{name} to false",
+                )
+
+
+def _nested(keys: Sequence[str], value: Any) -> dict[str, Any]:
+    return {keys[0]: _nested(keys[1:], value) if len(keys) > 1 else value}
+
+
+def _leaves(table: Mapping[str, Any], above: str) -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        place = f"{above}.{key}" if above else key
+        if isinstance(value, Mapping):
+            yield from _leaves(value, place)
+        else:
+            yield place, value
+
+
+def check_chosen(rules: Rules, chosen: Chosen, players: int) -> None:
+    """Refuse options that do not make sense together, or for so many players."""
+    for told in map(_fault, _faults(variant(rules, chosen, players))):
+        raise Refused(f"these options can't be: {told.place}", told.expected)
 
 
 def _settled(rules: Rules) -> Iterator[Variant]:
@@ -218,6 +299,8 @@ def _parts(key: str) -> list[str]:
 def _faults(one: Variant) -> Iterable[str]:
     """What is wrong with a variant whose values have the right types."""
     names = [role.name for role in one.roles]
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", one.id):
+        yield "id: small letters, digits and -, at most 40 of them"
     if sorted(role.offset for role in one.roles) != list(range(one.seats)):
         yield f"roles: one for each of the {one.seats} seats, with offset 0 … {one.seats - 1}"
     if one.lead not in (*names, "maker", ""):
@@ -295,6 +378,11 @@ def _ending_faults(one: Variant) -> Iterable[str]:
         yield f"ending.at_least: {most} at the most, or nobody can win"
     if kind == "fixed-length" and not (told.get("hands") or one.sizes):
         yield "ending.hands: a number of hands, or the match never ends"
+    if kind == "until-reached" and type(goal) is int and goal <= one.start:
+        yield f"ending.goal: above the start of {one.start}, or the match is over at once"
+    needed = one.scoring.parameters.get("needed")
+    if type(needed) is int and needed > one.tricks:
+        yield f"scoring.needed: {one.tricks} at the most, which are all tricks"
     by_option = {option.sets for option in one.options}
     lengths = {"ending.goal", "ending.hands"}
     if kind == "until-reached" and not (goal or told.get("hands") or by_option & lengths):
@@ -310,11 +398,17 @@ def _deck_faults(one: Variant) -> Iterable[str]:
     if deck is None:
         return
     # The kitty may count as a trick of its own.
+    playing = sum(not role.sits_out for role in one.roles)
+    if one.sizes:
+        most = deck.cards // playing
+        if max(one.sizes) > most:
+            yield f"sizes.most: {most} at the most, for {playing} players and {deck.cards} cards"
+        return
     if one.tricks and one.tricks - deck.each not in ((0, 1) if kitty else (0,)):
         yield f"deck.each: {one.tricks}, a card for every trick"
-    playing = sum(not role.sits_out for role in one.roles)
-    if deck.each * playing + kitty + deck.dummy + deck.left != deck.cards:
-        yield "deck.cards: the hands, the kitty, the dummy and what is left together"
+    together = deck.each * playing + kitty + deck.dummy + deck.left
+    if together != deck.cards:
+        yield f"deck.cards: {together}, the hands, the kitty, the dummy and what is left together"
 
 
 def _word_faults(one: Variant) -> Iterable[str]:

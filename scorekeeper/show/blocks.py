@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ..rules.notation import visible
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 # A text in pieces, each with the name of a style ("" for none): a cell, or a whole line.
 Pieces = tuple[tuple[str, str], ...]
 
+# Our own signs, which take one column each; measuring others takes a table of all scripts.
+SINGLE = dict.fromkeys(map(ord, "−–→·…—Σ─✓✗“”’è"), "x")
 STYLES = {
     "title": "bold",
     "strong": "bold",
@@ -34,8 +37,7 @@ STYLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A paragraph; when it wraps, its further lines are indented by `hang` columns."""
 
     text: str = ""
@@ -43,15 +45,13 @@ class Line:
     hang: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """Labelled sentences, one below the other."""
 
     items: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
 
     A row of a single cell goes across all columns. `totals` sets the last row off by a rule.
@@ -96,7 +96,7 @@ def text_of(pieces: Pieces) -> str:
 
 def width_of(text: str) -> int:
     """The columns a text takes on a terminal, whatever the script."""
-    if text.isascii():
+    if text.translate(SINGLE).isascii():
         return len(text)
     from rich.cells import cell_len
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from ..ledger.book import Book
 from ..rules.chances import to_win
 from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance
-from ..rules.notation import as_word
+from ..rules.notation import EXAMPLE_BIDS, as_word
 from . import phrases as p
 from .blocks import Block, Facts, Line
 from .phrases import both, either, say, signed
-
-EXAMPLE_BIDS = (1, 0, 2, 1, 0, 2, 1, 0)
 
 
 def card(book: Book) -> list[Block]:
@@ -62,7 +60,10 @@ def _deal(book: Book, coming: Briefing) -> Iterator[str]:
         yield say(p.SIDES, sides=both(sides))
     if deck is not None and deck.removed:
         yield say(p.REMOVE, removed=deck.removed, cards=deck.cards)
-    named = {"dealer": book.players[deal.dealer], "each": deck.each if deck else deal.tricks}
+    named = {
+        "dealer": book.players[deal.dealer],
+        "each": deck.each if deck and deck.each else deal.tricks,
+    }
     if deck is not None and deck.dummy:
         yield say(p.DEAL_DUMMY, dummy=deck.dummy, left=deck.left, **named)
     elif kitty is not None:
@@ -106,7 +107,7 @@ def _bids(book: Book, coming: Briefing) -> Iterator[str]:
             bidder = book.players[pending.bid.seat]
             yield say(p.MAKER_HAS_BID, bidder=bidder, tricks=pending.bid.tricks)
         else:
-            example = f"{as_word(book.players[-1])} {max(b for b in rule.allowed[:3])}"
+            example = f"{as_word(book.players[-1])} {min(bid for bid in rule.allowed if bid)}"
             yield say(p.BID_MAKER, first=first, example=example)
         return
     tricks = deal.tricks
@@ -246,7 +247,7 @@ def _kitty(book: Book, coming: Briefing) -> Iterator[str]:
         taker = book.players[deal.maker]
     if kitty.shown:
         yield p.KITTY_SHOWN
-    each = book.variant.deck.each if book.variant.deck else deal.tricks
+    each = (book.variant.deck.each if book.variant.deck else 0) or deal.tricks
     yield say(p.KITTY[kitty.order], taker=taker, cards=kitty.cards, together=each + kitty.cards)
 
 

@@ -63,13 +63,20 @@ def _match(before: Book, after: Book) -> Iterator[str]:
         ("stake", _stake(before), _stake(after)),
         ("note", before.record.note, after.record.note),
         ("started", _time(before.record.started), _time(after.record.started)),
-        *(
-            (name, before.record.options.get(name), after.record.options.get(name))
-            for name in sorted({*before.record.options, *after.record.options})
-        ),
+        *((name, _option(before, name), _option(after, name)) for name in _names(before, after)),
     ):
         if was != is_:
             yield f"{word}: {_arrow(was or 'none', is_ or 'none')}"
+
+
+def _names(before: Book, after: Book) -> list[str]:
+    return sorted({*before.record.options, *after.record.options})
+
+
+def _option(book: Book, name: str) -> object:
+    """What holds for an option in a match, chosen or not."""
+    default = next(one.default for one in book.variant.options if one.name == name)
+    return book.record.options.get(name, default)
 
 
 def _time(moment: str) -> str:
@@ -205,9 +212,8 @@ def _steps(sentence: str, book: Book, steps: Sequence[Exchange]) -> str:
 
 
 def _winners(before: Book, after: Book) -> Iterator[str]:
-    was, is_ = _winner(before), _winner(after)
-    if was != is_:
-        yield _arrow(was, is_)
+    if _won(before) != _won(after):
+        yield _arrow(_winner(before), _winner(after))
 
 
 def _money(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
@@ -230,6 +236,11 @@ def _money(before: Book, after: Book, old: Rows, new: Rows) -> Iterator[str]:
 def _payments(book: Book, owed: tuple[int, ...]) -> str:
     told = [payment(book, paid) for paid in payments(owed, book.record.stake)]
     return ", ".join(told) or p.NO_PAYMENT
+
+
+def _won(book: Book) -> object:
+    """Who has won and when, whatever their seats."""
+    return {book.players[seat] for seat in book.sheet.winners}, book.sheet.decided_at
 
 
 def _winner(book: Book) -> str:

@@ -112,7 +112,10 @@ def checked(
             lines.append(Line(say(p.CAME_OUT, rule=example.rule), "good", hang=2))
         for miss in misses:
             named = {"what": miss.what, "expected": _shown(miss.expected), "got": _shown(miss.got)}
-            lines.append(Line(say(p.CAME_OUT_NOT, rule=example.rule, **named), "bad", hang=2))
+            sentence = p.CAME_OUT_NOT
+            if miss.what == "refused":
+                sentence = p.WAS_REFUSED if miss.got else p.NOT_REFUSED
+            lines.append(Line(say(sentence, rule=example.rule, **named), "bad", hang=2))
     if not any(misses for _, misses in found):
         lines += [Line(say(p.IN_ORDER, file=file))]
     return [*lines]
@@ -166,6 +169,7 @@ def _facts(one: Variant, seats: Sequence[int]) -> dict[str, tuple[str, ...]]:
         ("Roles", tuple(_roles(one))),
         ("Bids", tuple(_bids(one))),
         ("Call", tuple(_calls(one))),
+        ("Passing", tuple(filter(None, (p.PASSING[one.passing],)))),
         ("Tell", tuple(f"{extra.name}: {extra.help}" for extra in one.extras)),
         ("Scoring", _doc(one, "scoring")),
         ("Exchange", _doc(one, "exchange")),
@@ -226,7 +230,8 @@ def _cards(one: Variant) -> list[str]:
     if deck is None:
         return []
     told = [
-        f"{deck.cards} cards, {deck.each} each"
+        f"{deck.cards} cards"
+        + (f", {deck.each} each" if deck.each else "")
         + (f", {kitty.cards} in the kitty" if kitty else "")
         + (f", {deck.dummy} in the dummy, {deck.left} left over" if deck.dummy else "")
         + "."

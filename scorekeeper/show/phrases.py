@@ -6,7 +6,6 @@ A number followed by a word is written `{cards:card|cards}`; `say` picks the for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import Formatter
 from typing import Any
 
 from ..rules.model import Variant
@@ -15,7 +14,7 @@ from ..rules.model import Variant
 REMOVE = "Take out {removed}: {cards} cards are left."
 DEALS = "{dealer} deals."
 DEAL = "{dealer} deals {each:card|cards} each."
-DEAL_KITTY = "{dealer} deals {each:card|cards} each; the last {kitty} are the kitty."
+DEAL_KITTY = "{dealer} deals {each:card|cards} each; the last {kitty:is|are} the kitty."
 DEAL_DUMMY = (
     "{dealer} deals {each:card|cards} each and {dummy} to the dummy; "
     "of the {left} left over the top one is turned up."
@@ -153,6 +152,7 @@ REASONS = {
     "waited": "–",
 }
 ALSO = "{what} {points}"
+SITTING_OUT = "sits out"
 MAKER_OF_SIDE = "{player} maker"
 DOWN_AND_WON = "{player} fell short of the bid of {bid}, and wins the match all the same."
 HAND_PAYS = "{payer} pays {payee} {amount} for this hand."
@@ -189,12 +189,22 @@ RULES_SINCE = "This match keeps the rules it was begun with; {file} has changed 
 CHECKED = "{name}: {players} players, {examples}."
 CHECKED_EXAMPLES = "{count:worked example|worked examples}"
 CAME_OUT = "✓ {rule}"
-CAME_OUT_NOT = "✗ {rule} {what}: expected {expected}, got {got}"
+CAME_OUT_NOT = "✗ {rule} Expected {what}: {expected}; it comes to {got}."
+WAS_REFUSED = "✗ {rule} It is refused: {got}."
+NOT_REFUSED = "✗ {rule} It should be refused with “{expected}”, and is not."
+PASSING = {
+    "redeal": "A deal that nobody takes moves on.",
+    "dealer-names": "The dealer may not pass.",
+    "once-each": "Each player may pass once in the match; the same dealer deals again.",
+    "no-trump": "A deal that nobody takes is played at no-trump, without a maker.",
+    "never": "",
+}
 IN_ORDER = "Everything is in order: `new {file}` starts a match."
 NO_DIFFERENCE = "There is no difference."
 HOUSE_RULES = "{name}, house rules. {summary}"
 HOUSE_RULES_WRONG = "house rules that can't be played by: `variants check {file}`"
 PASSED_OUT = "–  a deal passed out"
+RUN = "{names}: {points} = {total}"
 NOT_COUNTED = "– played after the end, not counted"
 
 # Import
@@ -264,7 +274,7 @@ BY_CALL = "As caller"
 AGAINST = "Against"
 RECORDS = "Records"
 HANDS_BY = "{hands:hand|hands} by {players:player|players}"
-RECORD_HAND = "{figure} as {part}, {how}: #{match} hand {hand}, {day}"
+RECORD_HAND = "{figure} as {how}: #{match} hand {hand}, {day}"
 RECORD_MATCH = "{figure}: #{match}, {game}, {day}"
 RECORD_OFTEN = "{record}; the first of {times}"
 STREAK_OF = "{names}, {figure:win|wins} in a row"
@@ -277,26 +287,27 @@ STANDINGS_BY = {
     "average": "points a hand",
     "rating": "rating",
 }
+MIXED = "Points of games that the lowest total wins count against."
 STANDINGS_COUNT = "Finished matches count; a shared win is a win for each."
 NO_STANDINGS = "No finished matches."
 SINCE = "since {day}"
 UNTIL = "until {day}"
 
 
-class _Forms(Formatter):
-    def format_field(self, value: Any, spec: str) -> str:
+class _Count(int):
+    """A number that is followed by the right form of a word: `{cards:card|cards}`."""
+
+    def __format__(self, spec: str) -> str:
         if "|" not in spec:
-            return str(super().format_field(value, spec))
+            return int.__format__(self, spec)
         one, many = spec.split("|")
-        return f"{value} {one if value == 1 else many}".replace("-", "−")
-
-
-_FORMS = _Forms()
+        return f"{int(self)} {one if self == 1 else many}".replace("-", "−")
 
 
 def say(sentence: str, **named: Any) -> str:
     """The sentence with its parameters filled in and the right plural forms."""
-    return _FORMS.vformat(sentence, (), named)
+    counted = {key: _Count(one) if type(one) is int else one for key, one in named.items()}
+    return sentence.format(**counted)
 
 
 def won_by(variant: Variant, *, bottom: bool = False) -> str:

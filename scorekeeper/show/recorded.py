@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..ledger.book import Book
 from ..rules.model import Row
+from ..rules.notation import write_extras
 from ..rules.settling import payments
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, text_of
@@ -22,6 +23,8 @@ def recorded(book: Book) -> list[Block]:
     title = say(p.RECORDED, number=row.deal.number)
     if row.hand.call:
         title += f", {call_name(row.hand.call)}"
+    if row.hand.extras:
+        title += f" · {', '.join(write_extras(row.hand, book.players, quoted=False))}"
     return [
         Line(title, "title"),
         _reasons(book, row),
@@ -61,6 +64,8 @@ def _reasons(book: Book, row: Row) -> Block:
 def _role(book: Book, row: Row, seats: Sequence[int]) -> str:
     """The part those shown together had in a hand."""
     maker, alone = row.deal.maker, row.hand.alone
+    if row.deal.roles[seats[0]].sits_out:
+        return p.SITTING_OUT
     if maker is None:
         return row.deal.roles[seats[0]].name if len(seats) == 1 else ""
     if maker not in seats:

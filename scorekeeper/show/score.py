@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..ledger import clock
 from ..ledger.book import Book
@@ -98,8 +100,7 @@ def took(variant: Variant, row: Row, seats: Sequence[int]) -> int | None:
     return counts[0]
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(Struct, frozen=True):
     """How much of each hand a cell shows; `calls` is how many letters of a call."""
 
     took: bool
@@ -109,8 +110,7 @@ class _Layout:
     gap: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Widths:
+class _Widths(Struct, frozen=True):
     """The columns that the parts of a cell take."""
 
     mark: int
@@ -148,7 +148,23 @@ def _table(book: Book, width: int | None, layout: _Layout) -> Grid:
             break
         header[place] = cut(header[place], width_of(header[place]) - 1)
         excess -= 1
-    return replace(grid, header=tuple(header))
+    return replace(grid, header=tuple(header), narrow=_runs(book))
+
+
+def _runs(book: Book) -> tuple[Line, ...]:
+    """A line for each player, where not even the totals find room beside each other."""
+    return tuple(
+        Line(
+            say(
+                p.RUN,
+                names=together(book, seats),
+                points=" ".join(signed(row.points[seats[0]]) for row in book.sheet.rows) or "–",
+                total=signed(book.sheet.totals[seats[0]]),
+            ),
+            hang=2,
+        )
+        for seats in columns(book.variant)
+    )
 
 
 def _grid(book: Book, layout: _Layout) -> Grid:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
+
+from msgspec import Struct
 
 from ..ledger import clock
 from ..ledger.queries import Selection
@@ -16,8 +17,7 @@ from .phrases import say, signed
 from .score import points_cell
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Struct, frozen=True):
     """A column of a table; where it is narrow, the one with most `spare` goes first, 0 never."""
 
     title: str
@@ -104,7 +104,8 @@ def standings(
             if texts
         ),
     ]
-    return [heading, Line(), _table(columns, width), Line(p.STANDINGS_COUNT, "quiet")]
+    mixed = [Line(p.MIXED, "quiet")] if any(one.mixed for one in tallies) else []
+    return [heading, Line(), _table(columns, width), Line(p.STANDINGS_COUNT, "quiet"), *mixed]
 
 
 def _heading(about: str, chosen: Selection) -> Line:
@@ -140,10 +141,8 @@ def _facts(found: Statistics) -> Iterator[tuple[str, tuple[str, ...]]]:
     if not total.hands:
         return
     average = _average(total.points, total.hands)
-    yield (
-        "Points",
-        (say(p.SCORED, points=signed(total.points), hands=total.hands, average=average),),
-    )
+    scored = say(p.SCORED, points=signed(total.points), hands=total.hands, average=average)
+    yield "Points", (scored, *([p.MIXED] if total.mixed else []))
     if found.best and found.worst:
         yield "Best hand", (_record(found.best),)
         yield "Worst hand", (_record(found.worst),)
@@ -165,8 +164,11 @@ def _record(one: Record) -> str:
     told["day"] = clock.local(one.started).strftime("%-d %b %Y")
     if one.hand:
         aim = "limit" if one.limit is not None else "target" if one.target is not None else "beaten"
-        how = say(p.REASONS[aim], tricks=one.tricks, target=one.target, limit=one.limit)
-        sentence = say(p.RECORD_HAND, hand=one.hand, part=one.part, how=how, **told)
+        how = one.part
+        if one.tricks is not None:
+            took = say(p.REASONS[aim], tricks=one.tricks, target=one.target, limit=one.limit)
+            how = f"{one.part}, {took}"
+        sentence = say(p.RECORD_HAND, hand=one.hand, how=how, **told)
     else:
         sentence = say(p.RECORD_MATCH, **told)
     return say(p.RECORD_OFTEN, record=sentence, times=one.times) if one.times > 1 else sentence

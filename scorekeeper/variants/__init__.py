@@ -7,10 +7,12 @@ tells and then named like any other game.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import Refused, nearest
 from ..rules import validity
@@ -23,21 +25,18 @@ LONGEST_FILE = 256 * 1024
 SCHEMA = Path(__file__).parent / "rules.schema.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game somebody named: its complete rules, and the file of house rules (None: built in)."""
 
     rules: Rules
     file: Path | None = None
 
 
-def ids() -> list[str]:
+@cache
+def ids() -> tuple[str, ...]:
     """The ids of the games that come along, sorted."""
-    return sorted(
-        file.name.removesuffix(ENDING)
-        for file in files(__package__).iterdir()
-        if file.name.endswith(ENDING)
-    )
+    names = (file.name for file in files(__package__).iterdir())
+    return tuple(sorted(n.removesuffix(ENDING) for n in names if n.endswith(ENDING)))
 
 
 @cache
@@ -87,19 +86,16 @@ def _read(file: Path, above: tuple[Path, ...]) -> Rules:
         return _read(other, (*above, file.resolve()))
 
     try:
-        told = validity.read_rules(text, parent)
+        told = validity.read_rules(text, parent, ids())
         if told["id"] in ids():
             fault = Fault("id", f"another word: {told['id']} is a game that comes along")
             raise Unreadable("", "", [fault])
     except Unreadable as mistake:
         if not mistake.faults:
             raise
-        first = mistake.faults[0]
-        line = validity.line_of(text, first.place)
+        found = [replace(one, line=validity.line_of(text, one.place)) for one in mistake.faults]
         raise Unreadable(
-            f"{file}, line {line}: {first.place}: {first.expected}",
-            f"`variants check {file}` tells all there is",
-            mistake.faults,
+            f"{file}, {found[0]}", f"`variants check {file}` helps to put it right", found
         ) from None
     return told
 

@@ -1,0 +1,1 @@
+"""How long things take, as ratios of whole processes: `python -m benchmarks`."""
