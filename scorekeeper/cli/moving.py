@@ -94,17 +94,21 @@ def import_(
         peek(1)  # wait for whoever writes to us before anybody has to wait for us
     told: list[dict[str, Any]] = []
     few: list[Book] = []
+    last, outcomes = 0, Counter[str]()
     with session.store(create=True) as store:
         try:
             with store.many():
                 for arrival in _arriving(store, file, terms, replace):
                     book = arrival.book
-                    told.append({"number": book.number, "id": book.uid, "outcome": arrival.outcome})
+                    last, outcomes[arrival.outcome] = book.number, outcomes[arrival.outcome] + 1
+                    if as_json:
+                        one = {"number": book.number, "id": book.uid, "outcome": arrival.outcome}
+                        told.append(one)
                     few += [book] if len(few) <= FEW else []
                     for warning in arrival.warnings:
                         warn(warning)
-                if store.current() is None and told:
-                    store.bookmark(told[-1]["number"])
+                if store.current() is None and last:
+                    store.bookmark(last)
                 if dry_run:
                     raise _DryRun
         except _DryRun:
@@ -112,7 +116,7 @@ def import_(
     if as_json:
         say_json(told)
     else:
-        session.show(_came_in(told, few, dry_run))
+        session.show(_came_in(outcomes, few, dry_run))
 
 
 @click.command()
@@ -278,13 +282,12 @@ def _replay(session: Session, whole: Book, step: int) -> None:
     session.show([*blocks, Line()])
 
 
-def _came_in(told: list[dict[str, Any]], few: list[Book], dry_run: bool) -> list[Block]:
-    if not told:
+def _came_in(outcomes: Counter[str], few: list[Book], dry_run: bool) -> list[Block]:
+    if not outcomes:
         return [Line("The file holds no match.")]
-    counted = Counter(one["outcome"] for one in told)
-    outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counted.items()))
-    many = "1 match" if len(told) == 1 else f"{len(told)} matches"
-    blocks: list[Block] = [Line(f"{many} {'would come in' if dry_run else 'read'}: {outcomes}.")]
+    told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
+    many = "1 match" if outcomes.total() == 1 else f"{outcomes.total()} matches"
+    blocks: list[Block] = [Line(f"{many} {'would come in' if dry_run else 'read'}: {told}.")]
     for book in few if len(few) <= FEW else ():
         players = ", ".join(book.players)
         named = {"number": book.number, "game": book.variant.id, "status": book.status}

@@ -6,52 +6,79 @@ after hand, and its keyword parameters are the keys of the variant's `[sizes]` t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from .model import MISERE, Deal, Hand, Variant
+from msgspec import Struct
+
+from .model import MISERE, Deal, Hand, Role, Variant
+
+
+class _Seating(Struct, frozen=True):
+    """Who has which role with one dealer; targets and limits are None where there are none."""
+
+    roles: tuple[Role, ...]
+    seat_of: dict[str, int]
+    targets: tuple[int, ...] | None
+    limits: tuple[int, ...] | None
+    sides: tuple[int, ...]
 
 
 def deal_of(variant: Variant, number: int, dealer: int, hand: Hand) -> Deal:
     """The deal of hand `number`: a bid moves the first to the bidder, a loner moves the lead."""
-    targets_by_role: Sequence[int | None] = [role.target for role in variant.roles]
-    if number == 1 and variant.opening.kind == "bid":
-        targets_by_role = _targets_after_bid(variant, hand)
-        if hand.bid and not hand.passed:
-            dealer = hand.bid.seat
-    step = 1 if variant.clockwise else -1
-    seat_of = {role.name: (dealer + step * role.offset) % variant.seats for role in variant.roles}
-    by_seat = sorted(range(variant.seats), key=lambda i: seat_of[variant.roles[i].name])
-    roles = tuple(variant.roles[i] for i in by_seat)
-    targets = [t for i in by_seat if (t := targets_by_role[i]) is not None]
-    limits = [role.limit for role in roles if role.limit is not None]
+    bid_for = number == 1 and variant.opening.kind == "bid"
+    if bid_for and hand.bid and not hand.passed:
+        dealer = hand.bid.seat
+    seating = _seating(variant, dealer)
     who = variant.calls.who if variant.calls else ""
     maker = hand.maker
     if variant.bids is not None and variant.bids.who == "maker" and hand.bid is not None:
         maker = hand.bid.seat
-    leader = maker if variant.lead == "maker" else seat_of.get(variant.lead)
+    leader = maker if variant.lead == "maker" else seating.seat_of.get(variant.lead)
     if hand.alone and leader is not None:
         leader = _lead_with_loner(variant, hand, leader)
     return Deal(
         number=number,
         dealer=dealer,
-        caller=seat_of[who] if who else maker,
+        caller=seating.seat_of[who] if who else maker,
         leader=leader,
         maker=maker,
-        roles=roles,
-        targets=tuple(targets) or None,
-        limits=tuple(limits) if hand.call == MISERE and limits else None,
-        sides=tuple(map(variant.side, range(variant.seats))),
+        roles=seating.roles,
+        targets=_targets_after_bid(variant, seating, hand) if bid_for else seating.targets,
+        limits=seating.limits if hand.call == MISERE else None,
+        sides=seating.sides,
         tricks=variant.tricks_in(number),
         adds_up_to=variant.sum_in(number),
     )
 
 
-def _targets_after_bid(variant: Variant, hand: Hand) -> Sequence[int | None]:
-    """Targets in the order of the roles, whose first is the dealer's and so the bid."""
+# The same for every hand with that dealer, and there are many hands.
+_known: dict[tuple[int, int], tuple[Variant, _Seating]] = {}
+
+
+def _seating(variant: Variant, dealer: int) -> _Seating:
+    known = _known.get((id(variant), dealer))
+    if known is not None and known[0] is variant:
+        return known[1]
+    step = 1 if variant.clockwise else -1
+    seat_of = {role.name: (dealer + step * role.offset) % variant.seats for role in variant.roles}
+    roles = tuple(sorted(variant.roles, key=lambda role: seat_of[role.name]))
+    targets = tuple(role.target for role in roles if role.target is not None)
+    limits = tuple(role.limit for role in roles if role.limit is not None)
+    sides = tuple(map(variant.side, range(variant.seats)))
+    seating = _Seating(roles, seat_of, targets or None, limits or None, sides)
+    if len(_known) >= 1_000:
+        _known.clear()
+    _known[id(variant), dealer] = (variant, seating)
+    return seating
+
+
+def _targets_after_bid(variant: Variant, seating: _Seating, hand: Hand) -> tuple[int, ...] | None:
+    """Targets by seat; the bids are told in the order of the roles, the dealer's first."""
     for targets in variant.opening.parameters["targets"]:
         if hand.bid and targets[0] == hand.bid.tricks:
-            return list(targets)
-    return [None] * variant.seats
+            by_role = {role.name: t for role, t in zip(variant.roles, targets, strict=True)}
+            return tuple(by_role[role.name] for role in seating.roles)
+    return None
 
 
 def _lead_with_loner(variant: Variant, hand: Hand, leader: int) -> int:
