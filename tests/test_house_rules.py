@@ -14,7 +14,8 @@ from scorekeeper import variants
 from scorekeeper.rules import keys, rulebook
 from scorekeeper.rules.examples import misses
 from scorekeeper.rules.starter import starting_file
-from scorekeeper.rules.validity import faults, line_of, read_rules
+from scorekeeper.rules.toml import line_of
+from scorekeeper.rules.validity import faults, read_rules
 
 from .conftest import Runner
 

@@ -309,6 +309,24 @@ class Deal(Struct, frozen=True):
         """The seat so many places on from the dealer, in the order of play."""
         return next(seat for seat, role in enumerate(self.roles) if role.offset == offset)
 
+    def by_side(self, hand: Hand) -> tuple[int, ...]:
+        """What every side took, whether its players were counted together or each alone."""
+        sides = max(self.sides) + 1
+        if len(hand.counts) == sides:
+            return hand.counts
+        return tuple(
+            sum(count for count, own in zip(hand.counts, self.sides, strict=True) if own == side)
+            for side in range(sides)
+        )
+
+
+class Score(Struct, frozen=True):
+    """The points of one seat in one hand, the rule they come from, and what its sentence needs."""
+
+    points: int
+    reason: str
+    figures: Mapping[str, Any] = {}
+
 
 class Exchange(Struct, frozen=True):
     """One step of an exchange: at most `cards` cards, and as many back."""

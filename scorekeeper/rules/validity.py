@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..errors import Refused, nearest
-from . import ending, exchanging, scoring
+from . import ending, exchanging, scoring, toml
 from .model import CALLS, ExchangeRule, Kind, Variant
 from .rulebook import OWN_WORDS, Chosen, Misfit, Rules, overlaid, seats, variant
 
@@ -28,15 +28,6 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "counted": ("seats", "sides", "maker"),
     "calls.no_maker": CALLS,
     "records": ("maker", "alone"),
-}
-# What tomllib says of a slip, and what a person would.
-SLIPS = {
-    "Illegal character": "a quotation mark is missing at the end of the line",
-    "Invalid value": "what stands after the = is no number, and a text needs quotation marks",
-    "Expected '=' after a key": "an = is missing, or a quotation mark",
-    "Expected newline or end of document": "something stands after the value",
-    "Cannot overwrite a value": "this is said twice",
-    "Cannot declare": "this table is begun twice",
 }
 TYPES = {
     "int": "a whole number",
@@ -111,19 +102,13 @@ def complete(text: str, parent: Callable[[str], Rules]) -> Rules:
 
 
 def _parsed(text: str) -> Rules:
-    import tomllib
-
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
-        where = re.search(r" \(at line (\d+),", str(mistake))
-        told = str(mistake).partition(" (at")[0]
-        plainly = next((said for sign, said in SLIPS.items() if told.startswith(sign)), told)
-        number = int(where[1]) if where else text.count("\n") + 1
+        return toml.parsed(text)
+    except toml.Slip as slip:
         raise Unreadable(
-            f"this is not a rules file: {mistake}",
+            f"this is not a rules file: line {slip.line}: {slip.told}",
             "see `variants show`",
-            [Fault(f"line {number}", plainly)],
+            [Fault(f"line {slip.line}", slip.told)],
         ) from None
 
 
@@ -259,41 +244,6 @@ def _as_written(built: Variant, place: str) -> str:
         return place.replace("parameters.", "")
     table, number, rest = found[1], int(found[2]), found[3]
     return f"{table}.{getattr(built, table)[number].name}{rest}"
-
-
-def line_of(text: str, place: str) -> int:
-    r"""The number of the line of a TOML text where a dotted key stands, or where it belongs.
-
-    >>> line_of('id = "x"\n[ending]\ngoal = 5\n', "ending.goal")
-    3
-    """
-    if found := re.fullmatch(r"line (\d+)", place):
-        return int(found[1])
-    wanted = [part for part in re.split(r"[.\[\]]+", place) if part]
-    best, line = 0, 1
-    table: list[str] = []
-    counts: dict[str, int] = {}
-    for number, written in enumerate(text.splitlines(), start=1):
-        head = re.match(r"\s*(\[\[?)\s*(.+?)\s*\]", written)
-        key = re.match(r"\s*([\w.\"'-]+)\s*=", written)
-        if head:
-            table = _parts(head[2])
-            if head[1] == "[[":
-                name = ".".join(table)
-                table.append(str(counts.get(name, 0)))
-                counts[name] = counts.get(name, 0) + 1
-            path = table
-        elif key:
-            path = [*table, *_parts(key[1])]
-        else:
-            continue
-        if path == wanted[: len(path)] and len(path) > best:
-            best, line = len(path), number
-    return line
-
-
-def _parts(key: str) -> list[str]:
-    return [a or b or c for a, b, c in re.findall(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)", key)]
 
 
 def _faults(one: Variant) -> Iterable[str]:

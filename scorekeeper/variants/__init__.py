@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..errors import Refused, nearest
-from ..rules import validity
+from ..rules import toml, validity
 from ..rules.rulebook import Rules
 from ..rules.validity import Fault, Unreadable
 
@@ -93,7 +93,7 @@ def _read(file: Path, above: tuple[Path, ...]) -> Rules:
     except Unreadable as mistake:
         if not mistake.faults:
             raise
-        found = [replace(one, line=validity.line_of(text, one.place)) for one in mistake.faults]
+        found = [replace(one, line=toml.line_of(text, one.place)) for one in mistake.faults]
         raise Unreadable(
             f"{file}, {found[0]}", f"`variants check {file}` helps to put it right", found
         ) from None
