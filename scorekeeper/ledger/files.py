@@ -14,6 +14,7 @@ from .store import Store
 
 BUSY_SECONDS = 10.0
 BACKUPS_KEPT = 10
+PAGES_KEPT = 4_000
 # A daily backup is made where so many copies would find room.
 ROOM = 3
 ELSEWHERE = "name another file with --db"
@@ -53,8 +54,9 @@ def open_store(path: str, *, create: bool) -> Store:
             migrate(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        # Pages stay in memory until the commit, so that readers wait for that alone.
-        connection.execute("PRAGMA cache_spill = OFF")
+        # Pages stay in memory until the commit, so that readers wait for that alone; but for
+        # imports of tens of thousands of hands, which would take all the memory there is.
+        connection.execute(f"PRAGMA cache_spill = {PAGES_KEPT}")
     except BaseException:
         connection.close()
         raise
