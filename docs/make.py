@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,12 +99,30 @@ def rules_files() -> str:
 
 
 def _keys() -> Iterator[str]:
-    yield "## Keys\n\n| key | what it means |\n|---|---|"
+    yield "## Keys\n\n| key | what it means | as in |\n|---|---|---|"
+    files = sorted(variants.SCHEMA.parent.glob("*.toml"))
+    games = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
     for key, meaning in keys.MEANINGS.items():
         words = " | ".join(f"`{word}`" for word in validity.WORDS.get(key, ()))
         told = f"{meaning} {words}" if words else meaning
-        yield f"| `{key}` | {told.replace('|', chr(92) + '|')} |"
+        told = told.replace("|", "\\|")
+        yield f"| `{key}` | {told} | {_as_in(games, key.split('.'))} |"
     yield ""
+
+
+def _as_in(games: Sequence[Mapping[str, Any]], key: Sequence[str]) -> str:
+    """The key as the first game has it that says it shortly."""
+    for game in games:
+        table = game.get(key[0])
+        inner = table if isinstance(table, list) else [table]
+        if key[0] in ("options", "extras") and isinstance(table, dict):
+            inner = list(table.values())
+        for one in [game] if len(key) == 1 else inner:
+            value = one.get(key[-1]) if isinstance(one, dict) else None
+            line = next(iter(toml_lines({key[-1]: value})), "") if value is not None else ""
+            if line and len(line) <= 60:
+                return f"`{line}`".replace("|", "\\|")
+    return ""
 
 
 def _kinds() -> Iterator[str]:

@@ -112,7 +112,8 @@ def test_a_file_that_is_there_is_left_alone(sk: Runner, here: Path) -> None:
 
 def test_a_match_by_a_file(sk: Runner, here: Path) -> None:
     written(here / "ours.toml")
-    assert sk("new", "ours.toml", "Ann", "Bob", "Cy").out.startswith("#1 The Feathers · ")
+    ran = sk("new", "--rules", "ours.toml", "Ann", "Bob", "Cy")
+    assert ran.out.startswith("#1 The Feathers · ")
     assert "wins" not in sk(*TWELVE).out
     assert "Bob wins in hand 2: 5 or more over target in one hand." in sk("hand", "0", "16").out
     assert sk("matches", "--variant", "feathers").out.count("#1") == 1

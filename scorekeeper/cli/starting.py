@@ -45,6 +45,9 @@ def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> l
 @click.command()
 @click.argument("game", shell_complete=_games)
 @click.argument("players", nargs=-1)
+@click.option(
+    "--rules", "file", metavar="FILE", help="Play by this file of house rules; leave GAME out then."
+)
 @click.option("--dealer", metavar="NAME", help="Who deals first; without it, the first named.")
 @click.option("--draw", is_flag=True, help="Draw the first dealer.")
 @rule_option
@@ -58,6 +61,7 @@ def new_(
     session: Session,
     game: str,
     players: tuple[str, ...],
+    file: str | None,
     dealer: str | None,
     draw: bool,
     options: tuple[str, ...],
@@ -69,15 +73,17 @@ def new_(
 ) -> None:
     """Start a match of GAME with these PLAYERS, named clockwise.
 
-    GAME is one that `variants` lists, in short if you like, or a file of house rules.
+    GAME is one that `variants` lists, in short if you like, or a file of house rules (--rules).
 
     \b
     Examples:
       scorekeeper new 3-5-8 Ann Bob Cy
       scorekeeper new sergeant-major Ann Bob Cy --dealer Cy -o win=target+5
-      scorekeeper new ours.toml Ann Bob Cy
+      scorekeeper new --rules ours.toml Ann Bob Cy
       scorekeeper new 9-5-2 Ann Bob Cy --stake 0.10 --currency EUR --note "the Feathers"
     """
+    if file is not None:
+        game, players = file, (game, *players)
     located = variants.locate(game)
     rules = located.rules
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
