@@ -112,6 +112,7 @@ REFUSED: list[tuple[str, int | None, dict[str, Any], Sequence[str], str]] = [
         "who was the maker?: add it, as in --maker A; without one the call is clubs or no-trump",
     ),
     ("buck-euchre", None, {}, ["3 1 1 0 --maker A -t out=C"], "who dropped out takes no tricks"),
+    ("buck-euchre", None, {}, ["3 2 0 0 --call clubs -t out=D"], "nobody may drop out of a hand"),
     ("buck-euchre", None, {}, ["pass"], "it is played at no-trump: record the hand"),
     ("blato", None, {}, ["pass", "pass"], "C has passed before: everybody may pass once"),
     ("skat", None, {}, ["74 46 --bid B=18 --call hearts -t m=1"], "2 counts: type what the maker"),

@@ -512,6 +512,8 @@ def test_what_the_games_next_door_need_is_checked_too(old: str, new: str, said: 
             "ending.hands: a number of hands",
         ),
         ("points", {"options": False}, "ending.goal: a goal, or a number of hands, or the match"),
+        ("hearts", {"ending": {"goal": -5}, "options": False}, "ending.goal: above the start of 0"),
+        ("euchre", {"scoring": {"needed": 6}}, "scoring.needed: 5 at the most"),
     ],
 )
 def test_a_match_must_be_able_to_end(name: str, without: Rules, said: str) -> None:
