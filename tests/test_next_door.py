@@ -525,3 +525,21 @@ def test_twelve_players_fit_a_telephone(sk: Runner, monkeypatch: pytest.MonkeyPa
     lines = sk("score").out.splitlines()
     assert "PlayerA: +1234 = +1234" in lines
     assert max(map(len, lines)) <= 40
+
+
+def test_the_card_of_spades_tells_the_bags_and_the_order(sk: Runner) -> None:
+    play(sk, "new spades Ann Bob Cy Di -o goal=200", "hand 7 0 6 0 --bid 3,1,3,1")
+    told = sk("next").out
+    assert "Bags    Ann & Cy 7 bags · Bob & Di 0 bags; every 10 cost 100." in told
+    assert "Type them in the order Ann, Bob, Cy, Di, as in `bid 1 0 2 1`" in told
+    assert "To win  200 points or more, and the most." in told
+    play(sk, "hand 4 3 3 3 --bid 2,3,2,2")
+    # Three more bags are ten: gone, at a cost. B and D took what they bid together and one more.
+    assert "Ann & Cy 0 bags · Bob & Di 1 bag;" in sk("next").out
+
+
+def test_points_that_are_not_named_stay_as_they_were(sk: Runner) -> None:
+    play(sk, "new points Ann Bob Cy", "hand 5 6 7", "edit 1 bob=16 -y")
+    assert json.loads(sk("score", "--json").out)["hands"][0]["points"] == {
+        "Ann": 5, "Bob": 16, "Cy": 7
+    }  # fmt: skip

@@ -167,7 +167,7 @@ def test_a_hand_is_told_with_reasons_totals_and_the_next_card(sk: Runner) -> Non
         ("hand 10 2 4 --bid Cy=10", "this match opens without bidding"),
         ("hand 10 2 4 --maker Cy", "there is no maker in 3-5-8"),
         ("hand 10 2 4 -m 7", "there is no match '7'"),
-        ("hand 10 2 4 --cal h", "'--cal' is no number of tricks"),
+        ("hand 10 2 4 --cal h", "there is no option '--cal' here"),
     ],
 )
 def test_what_can_t_have_been_a_hand(sk: Runner, line: str, said: str) -> None:

@@ -320,7 +320,7 @@ def _difference(
     hand = read_hand(
         book.variant,
         book.players,
-        counts or [str(count) for count in before.counts],
+        _counts(book, before, number, counts),
         number=number,
         **{**told, **dict.fromkeys(gone, ()), "tell": words},
     )
@@ -329,6 +329,23 @@ def _difference(
     hand = replace(hand, bids=completed(hand, before).bids if hand.bids else ())
     body = {**hand_body(hand), **dict.fromkeys(gone)}
     return {**body, **({"extras": None} if told["tell"] and not hand.extras else {})}
+
+
+def _counts(book: Book, before: Hand, number: int, counts: tuple[str, ...]) -> list[str]:
+    """The counts as typed; where they need not add up, those not named stay as they were."""
+    old = [str(count) for count in before.counts]
+    if not counts:
+        return old
+    free = book.variant.sum_in(number) is None
+    if not free or not all("=" in word for word in counts):
+        return list(counts)
+    named = {read_player(book.players, word.rpartition("=")[0]) for word in counts}
+    kept = [
+        f"{player}={count}"
+        for seat, (player, count) in enumerate(zip(book.players, old, strict=True))
+        if seat not in named
+    ]
+    return [*counts, *kept]
 
 
 def _folded(told: str | Iterable[str]) -> list[str]:

@@ -53,7 +53,7 @@ def hand_(
 
     COUNTS are the tricks (or points, where the game counts those) in seating order, or
     NAME=TRICKS. One may be left out, or given as _, and is worked out from the others. Partners
-    have one count together. Names and calls may be shortened.
+    have one count together where only what both took matters. Names and calls may be shortened.
 
     \b
     Examples:

@@ -9,7 +9,7 @@ from math import comb
 from msgspec.structs import replace
 
 from .dealing import sitting_out
-from .model import MISERE, Chance, Hand, Scoresheet
+from .model import MISERE, Chance, Hand, Scoresheet, Variant
 from .sheet import row, won
 
 # Beyond this many ways to share the tricks a table has other worries than the winning count.
@@ -27,9 +27,7 @@ def to_win(sheet: Scoresheet) -> tuple[Chance, ...]:
     if (
         coming is None
         or coming.bidding
-        or variant.bids is not None
-        or variant.extras
-        or (variant.counts, variant.counted, variant.sizes) != ("tricks", "seats", ())
+        or not countable(variant)
         or comb(variant.tricks + variant.seats - 1, variant.seats - 1) > MOST_HANDS
     ):
         return ()
@@ -60,6 +58,12 @@ def to_win(sheet: Scoresheet) -> tuple[Chance, ...]:
         if not c.part.startswith("lone ")
         or c.tricks < plain.get((c.seat, "maker" if c.part == "lone maker" else "defenders"), 99)
     )
+
+
+def countable(variant: Variant) -> bool:
+    """Whether the tricks that a hand may be shared out in decide a match of this game."""
+    plain = (variant.counts, variant.counted, variant.sizes) == ("tricks", "seats", ())
+    return plain and variant.bids is None and not variant.extras
 
 
 def _chance(seat: int, at_most: bool, part: str, counts: dict[int, set[bool]]) -> Chance:

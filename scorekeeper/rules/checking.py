@@ -132,7 +132,7 @@ def _check_bids(match: Match, deal: Deal, hand: Hand, played: bool) -> None:
             )
     if rule.hook and not missing and sum(bid or 0 for bid in bids) == deal.tricks:
         raise Refused(
-            f"the bids add up to the {deal.tricks} tricks of the hand",
+            f"the bids add up to the {so_many(deal.tricks, 'tricks')} of the hand",
             f"{players[deal.dealer]} bids last and has to bid something else",
         )
 

@@ -365,6 +365,8 @@ def _parts(word: str) -> list[str]:
 
 def read_count(typed: str, counts: str = "tricks") -> int:
     """A number of tricks, bids or points; points may be below 0. Raises `Refused`."""
+    if typed.startswith("--"):
+        raise Refused(f"there is no option {shown(typed)} here", "-h lists those there are")
     digits = typed[1:] if typed[:1] in ("-", "−", "+") else typed
     if digits.isdecimal() and len(digits) <= (3 if counts != "points" else 5):
         if digits == typed or counts == "points":

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..ledger.book import Book
-from ..rules.chances import to_win
+from ..rules.chances import countable, to_win
 from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance
 from ..rules.notation import EXAMPLE_BIDS, as_word
 from . import phrases as p
 from .blocks import Block, Facts, Line
 from .phrases import both, either, say, signed
+
+# So many are explained on the card, more are only named.
+FEW_EXTRAS = 4
 
 
 def card(book: Book) -> list[Block]:
@@ -26,6 +29,7 @@ def card(book: Book) -> list[Block]:
         ("Deal", tuple(_deal(book, coming))),
         ("Targets", tuple(_targets(book, coming))),
         ("Bids", tuple(_bids(book, coming))),
+        ("Bags", tuple(_bags(book))),
         *((call, exchange) if early_call else (exchange, call)),
         ("Kitty", tuple(_kitty(book, coming))),
         ("Lead", tuple(_lead(book, coming))),
@@ -133,17 +137,34 @@ def _bids(book: Book, coming: Briefing) -> Iterator[str]:
             yield say(p.HOOK_NOW, dealer=dealer, tricks=left)
     if not told:
         example = " ".join(str(min(bid, tricks)) for bid in EXAMPLE_BIDS[: len(book.players)])
-        yield say(p.BID_TYPE, example=example)
+        yield say(p.BID_TYPE, order=", ".join(book.players), example=example)
 
 
 def _tell(book: Book) -> Iterator[str]:
     values = {"player": "=…", "players": "=…", "number": "=…", "flag": ""}
-    extras = [
-        say(p.TELL_ONE, name=extra.name, value=values[extra.of])
-        for extra in sorted(book.variant.extras, key=lambda extra: extra.name)
+    extras = sorted(book.variant.extras, key=lambda extra: extra.name)
+    told = [say(p.TELL_ONE, name=extra.name, value=values[extra.of]) for extra in extras]
+    if len(extras) > FEW_EXTRAS:
+        yield say(p.TELL, extras=", ".join(told))
+        return
+    for what, extra in zip(told, extras, strict=True):
+        yield say(p.TELL_HELP, what=what, help=extra.help)
+
+
+def _bags(book: Book) -> Iterator[str]:
+    """The tricks above their bids that sides have gathered since it last cost them something."""
+    told = book.variant.scoring.parameters
+    if not told.get("bags") or not book.sheet.rows:
+        return
+    gathered = [
+        say(
+            p.BAGS_OF,
+            names=p.PARTNERS.join(book.players[seat] for seat in seats),
+            bags=sum(row.figures[seats[0]]["bags"] for row in book.sheet.rows) % told["bags"],
+        )
+        for seats in book.variant.by_side()
     ]
-    if extras:
-        yield say(p.TELL, extras=", ".join(extras))
+    yield say(p.BAGS, bags=" · ".join(gathered), limit=told["bags"], penalty=told["penalty"])
 
 
 def _call(book: Book, coming: Briefing) -> Iterator[str]:
@@ -261,7 +282,14 @@ def _lead(book: Book, coming: Briefing) -> Iterator[str]:
 
 
 def _to_win(book: Book) -> Iterator[str]:
-    """One line for all where everybody needs the same kind of thing, else a line each."""
+    """One line for all where everybody needs the same kind of thing, else a line each.
+
+    Where too much else decides it is the rule by which the match is won.
+    """
+    if not countable(book.variant):
+        sentence = p.won_by(book.variant)
+        yield f"{sentence[0].upper()}{sentence[1:]}."
+        return
     told: dict[bool, list[str]] = {False: [], True: []}
     for chance in to_win(book.sheet):
         need = _need(chance, book.variant.tricks)

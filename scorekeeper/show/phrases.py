@@ -34,13 +34,16 @@ BIDS_KNOWN = "{bids}; {together} bid, {tricks} to be taken."
 HOOK = "{dealer} may not make the bids add up to {tricks}."
 HOOK_RULE = "The dealer bids last and may not make the bids add up to the tricks."
 HOOK_NOW = "{dealer} may not bid {tricks}."
-BID_TYPE = "Type them in seating order, as in `bid {example}`, or with the hand."
+BID_TYPE = "Type them in the order {order}, as in `bid {example}`, or with the hand."
+BAGS = "{bags}; every {limit} cost {penalty}."
+BAGS_OF = "{names} {bags:bag|bags}"
 BID_MAKER = "From {first} on all bid; the highest is the maker: `bid {example}`."
 MAKER_HAS_BID = "{bidder} is the maker with a bid of {tricks}."
 MAKER_CALLS = "The maker calls {calls}."
 PASS_ONCE = "{caller} may pass once in the match: `pass`, and {dealer} deals again."
-TELL = "With the hand tell what is so: {extras}."
+TELL = "Add to the hand what is so: {extras}."
 TELL_ONE = "`-t {name}{value}`"
+TELL_HELP = "{what} {help}"
 CALL = "{caller} calls {calls}."
 CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
 CALLED = "{caller} has called {call}."
@@ -245,7 +248,14 @@ COMING_MAKER = "Hand {number}: {dealer} deals, the maker leads."
 COMING_OPEN = "Hand {number}: {dealer} deals."
 COMING_BID = "Hand {number}: {opener} opens the bidding."
 CALL_COLUMN = "call"
-LEGEND = {"D": "D deals", "DC": "D deals and calls", "C": "C calls", "M": "M maker", "A": "A alone"}
+LEGEND = {
+    "B": "taken/bid",
+    "D": "D deals",
+    "DC": "D deals and calls",
+    "C": "C calls",
+    "M": "M maker",
+    "A": "A alone",
+}
 NEXT_HINT = "`hand` records what each player took, `next` shows the whole card."
 WELCOME = (
     "No match yet. Start one, naming the players clockwise:",

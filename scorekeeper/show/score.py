@@ -281,6 +281,8 @@ def _legend(book: Book, layout: _Layout) -> list[Block]:
     marks = "".join(_marks(book))
     by_dealer = all(row.deal.caller == row.deal.dealer for row in book.sheet.rows)
     used = ["DC" if by_dealer and "M" not in marks else "D", *(m for m in "CMA" if m in marks)]
+    if layout.targets and any(row.hand.bids for row in book.sheet.rows):
+        used.append("B")
     after_end = [p.NOT_COUNTED] if book.sheet.after_end else []
     return [Line(" · ".join([*(p.LEGEND[mark] for mark in used), *after_end]), "quiet")]
 
