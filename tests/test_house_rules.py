@@ -172,7 +172,7 @@ def test_rules_go_along_with_a_match(sk: Runner, here: Path) -> None:
     assert sk("--db", "other.db", "import", "out.jsonl").status == 0
     assert json.loads(sk("--db", "other.db", "show", "1", "--json").out) == told
     # What comes from elsewhere is checked like a file.
-    told["rules"]["tricks"] = 99
+    told["rules"]["tricks"] = 17
     Path("bad.jsonl").write_text(json.dumps(told), encoding="utf-8")
     ran = sk("--db", "third.db", "import", "bad.jsonl")
     assert ran.err.startswith("scorekeeper: line 1: rules: rules of feathers: roles: every target")
@@ -219,7 +219,7 @@ WRONG = [
     ),
     (
         '"3-5-8"',
-        '"3-5-9"',
+        '"3-5-7"',
         3,
         "extends: a game that `variants` lists, or a rules file, did you mean",
     ),
@@ -386,3 +386,123 @@ def test_where_a_key_stands(place: str, line: int) -> None:
         '[[roles]]\nname = "a"\n\n[[roles]]\nname = "b"\ntarget = 3\n'
     )
     assert line_of(text, place) == line
+
+
+# What strangers wrote
+
+
+def alone(more: str, scoring: str = 'kind = "by-count"') -> str:
+    """A game of three that stands alone, with these keys before its tables."""
+    return (
+        f'id = "ours"\nname = "Ours"\nsummary = "Ours."\nseats = 3\n{more}\n'
+        f'[scoring]\n{scoring}\n[ending]\nkind = "race"\ngoal = 10\n'
+    )
+
+
+def based(game: str, more: str) -> str:
+    """House rules on top of a game."""
+    return f'id = "ours"\nname = "Ours"\nsummary = "Ours."\nextends = "{game}"\n{more}\n'
+
+
+UNPLAYABLE = [
+    (alone("tricks = -4"), "tricks: a number from 0 to 60"),
+    (alone("tricks = 5\nranking = 100000000"), "ranking: a number from -99999 to 99999"),
+    (alone('tricks = 5\nlead = 2020-01-01'), "lead: a text in quotation marks, a whole number"),
+    (alone("tricks = 5").replace('"Ours"', '" "'), "name: a name to read"),
+    (alone("tricks = 5").replace('"Ours"', f'"{"x" * 2_000}"'), "name: at most 1000 letters"),
+    (based("skat", '[calls]\nallowed = ["clubs", "uptown"]'), "a hand that is allowed can't be"),
+    (based("skat", "[calls]\nneeded = false"), "calls.needed: true, because the scoring is"),
+    (based("skat", "[extras]\nmatadors = false"), "no hand with the call clubs can be played"),
+    (based("euchre", 'counted = "maker"'), "counted: maker goes with the scoring by-game-value"),
+    (based("hearts", '[exchange]\nkind = "up-to-down"'), "roles: a target for each, because the"),
+    (based("ninety-nine", '[extras.declared]\nof = "number"'), 'extras.declared.of: "player"'),
+    (based("ninety-nine", "[scoring]\nbonus = [1]"), "a hand that is allowed can't be scored"),
+    (based("buck-euchre", "records = []"), "records: maker, because the scoring is by-being-set"),
+    (based("bid-whist", "[bids]\nallowed = [0]"), "bids.allowed: the figures that may be bid"),
+    (based("hearts", '[extras."x,y"]\nhelp = "?"\nof = "flag"'), "extras.x,y: small letters and -"),
+    (based("whist", "[scoring.honours]\nnone = 3"), "scoring.honours.none: there is no such extra"),
+    (based("wizard", "[ending]\nhands = -3"), "ending.hands: 1 or more"),
+    (based("wizard", "[sizes]\nleast = 0"), "sizes.least: a whole number from 1 to 60"),
+    (based("oh-hell", "[sizes]\nmost = 9.5"), "sizes.most: a whole number, not a number with a"),
+    (based("hearts", '[by_seats.4]\nid = "hearts"'), "by_seats.4.id: another key: this one stays"),
+    (based("hearts", '[options.n]\nhelp = "?"\nsets = "seats"\ndefault = 4'), "options.n.sets: an"),
+    (
+        based("hearts", '[options.n]\nhelp = "?"\ndefault = "a"\nchoices = { a = { seats = 4 } }'),
+        "options.n.choices.a.seats: another key: this one stays",
+    ),
+    (based("hearts", "[options.goal]\ndefault = 5\nminimum = 9"), "options.goal.minimum: a number"),
+    (based("hearts", '[options.tie]\ndefault = "never"'), "options.tie.default: one of play-on"),
+    (based("skat", '[[by_seats.4.roles]]\nname = "dealer"\noffset = 0'), "roles: one for each of"),
+    (
+        based("3-5-8", '[[roles]]\nname = "a"\noffset = 0\ntarget = 19\n[[roles]]\nname = "b"\n'
+              'offset = 1\ntarget = -3\n[[roles]]\nname = "b"\noffset = 2\ntarget = 0'),
+        "roles: another name for each, and two at least who play",
+    ),
+    ('id = "ours"\nextends = ["hearts"]\n', "extends: a game that `variants` lists"),
+    (f"a = {'1' * 5_000}\n", "this can't be read"),
+    (f"a = {'[' * 20_000}\n", "this can't be read"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), UNPLAYABLE)
+def test_what_cannot_be_played_by_is_not_in_order(
+    sk: Runner, here: Path, text: str, said: str
+) -> None:
+    written(here / "rules" / "ours.toml", text)
+    ran = sk("variants", "check", "ours")
+    assert ran.status == 1
+    assert said in ran.out
+    assert sk("new", "ours", "Ann", "Bob", "Cy").status == 1
+    assert sk("variants").status == 0  # the others are listed all the same
+    assert sk("matches").out == "No matches.\n"
+
+
+def test_a_match_that_could_not_be_shown_is_not_begun(
+    sk: Runner, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorekeeper.cli import starting
+
+    def fails(_: object) -> list[object]:
+        raise ValueError("no card")
+
+    monkeypatch.setattr(starting, "_begun", fails)
+    monkeypatch.delenv("SCOREKEEPER_DEBUG")
+    assert sk("new", "3-5-8", "Ann", "Bob", "Cy").status == 1
+    assert sk("matches").out == "No matches.\n"
+
+
+@pytest.mark.parametrize("name", ["Hearts", "sergeant-major", "358", "Mein Spiel ä", "x.TOML"])
+def test_names_that_would_be_another_game(sk: Runner, here: Path, name: str) -> None:
+    assert "can't be the name of house rules" in sk("variants", "new", name).err
+    sk("variants", "new", "ours")
+    assert "can't be the name of house rules" in sk("variants", "new", "OURS").err
+
+
+def test_the_games_that_come_along_keep_their_names(sk: Runner, here: Path) -> None:
+    written(here / "rules" / "sergeant-major.toml")
+    assert sk("new", "sergeant-major", "A", "B", "C").out.startswith("#1 Sergeant Major")
+
+
+def test_a_fault_of_the_parent_is_told_of_the_parent(sk: Runner, here: Path) -> None:
+    written(here / "bad.toml", FEATHERS + "[scoring]\nzz = 1\n")
+    written(here / "ours.toml", FEATHERS.replace('"3-5-8"', '"bad.toml"'))
+    assert "bad.toml, line 9: scoring.zz: unknown key" in sk("variants", "check", "ours.toml").err
+
+
+def test_a_game_may_be_extended_by_any_name(sk: Runner, here: Path) -> None:
+    written(here / "ours.toml", FEATHERS.replace('"3-5-8"', '"sergeant-major"'))
+    assert sk("variants", "check", "ours.toml").status == 0
+
+
+def test_a_folder_is_no_rules_file(sk: Runner, here: Path) -> None:
+    (here / "rules" / "x.toml").mkdir(parents=True)
+    assert "is no plain file" in sk("new", "x", "A", "B", "C").err
+    assert sk("variants").status == 0
+
+
+def test_a_new_winning_bid_brings_its_own_call(sk: Runner) -> None:
+    sk("new", "five-hundred", "Ann", "Bob", "Cy", "Di")
+    sk("bid", "ann", "8", "hearts")
+    sk("bid", "bob", "9")
+    assert "what was called?" in sk("hand", "4", "6").err
+    assert sk("hand", "4", "6", "--call", "clubs").status == 0

@@ -489,8 +489,11 @@ NEXT_DOOR = [
     ),
     ('kind = "by-target"', 'kind = "by-maker"', "scoring.needed: is missing"),
     ("", 'sizes = { kind = "up", most = 3, leats = 1 }\n', "sizes: kind, most and least, nothing"),
+    ('sets = "ending.goal"', "sets = 5", "options.goal.sets: a dotted key, as in ending.goal"),
+    ('sets = "ending.goal"', 'sets = "."', "options.goal.sets: a dotted key, as in ending.goal"),
+    ('kind = "deal"', 'kind = "bid"\ntargets = 5', "the rules: tables and keys as in the manual"),
     ("minimum = 1", 'minimum = "1"', "options.goal.minimum: a whole number, not a text"),
-    ("", "by_seats = 3\n", "the rules: something else than this"),
+    ("", "by_seats = 3\n", "by_seats: a table"),
     ("", "start = 5\n", "ending.goal: above the start of 5, or nobody has to play for it"),
     ("", "lowest = true\n", "ending.goal: below the start of 0"),
 ]

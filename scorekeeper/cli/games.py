@@ -116,11 +116,13 @@ def new_(session: Session, name: str, parent: str) -> None:
     by_path = name.endswith(variants.ENDING)
     file = Path(name) if by_path else variants.folder() / f"{name}{variants.ENDING}"
     word = clean_name(file.stem)
+    id_ = "-".join(word.casefold().split())
     astray = not by_path and Path(name).name != name
-    if astray or word in variants.ids() or word.startswith("."):
+    plain = id_.isascii() and id_.replace("-", "").isalnum() and len(id_) <= 40
+    if astray or not plain or variants.is_taken(word):
         raise Refused(f"{word!r} can't be the name of house rules", "choose another word")
     text = starting_file(
-        "-".join(word.casefold().split()),
+        id_,
         word.title() if word.islower() else word,
         variants.find(parent),
         file=str(file) if by_path else word,

@@ -29,8 +29,10 @@ from .session import (
     find,
     json_option,
     match_option,
+    match_text,
     pass_session,
     record,
+    say_recorded,
     show_match,
     warn,
 )
@@ -98,9 +100,7 @@ def new_(
         **({"file": str(located.file)} if located.file else {}),
     }
     with session.store(create=True) as store:
-        book, others = _begin(store, rules, names, start)
-    _mention(others)
-    show_match(session, book, _begun, as_json)
+        _begin(session, store, rules, names, start, as_json)
 
 
 @click.command()
@@ -150,15 +150,18 @@ def rematch_(
             "dealer": _first_dealer(names, dealer or (None if draw else dealt_next), draw),
             **({"file": last.record.file} if last.record.file else {}),
         }
-        book, others = _begin(store, last.rules, names, start)
-    _mention(others)
-    show_match(session, book, _begun, as_json)
+        _begin(session, store, last.rules, names, start, as_json)
 
 
 def _begin(
-    store: Store, rules: Rules, names: list[str], start: dict[str, Any]
-) -> tuple[Book, list[int]]:
-    """Write a new match down and put it on the table; also the open ones of the same players."""
+    session: Session,
+    store: Store,
+    rules: Rules,
+    names: list[str],
+    start: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """Write a new match down, put it on the table, and say so; what is said is made before."""
     known = [one.name for one in queries.players(store, archived=True)]
     with store.transaction():
         uids = [store.player(name) for name in names]
@@ -169,19 +172,17 @@ def _begin(
             open_book(0, new_uid(), entries, store.people(uids), {facts["rules"]: rules})
         )
         store.bookmark(book.number)
+        told = match_text(session, book, _begun, as_json)
     for name in book.players:
         alike = nearest(name, known, 0.8) if known and name not in known else ""
         if alike:
             warn(f"{name} is new here; if that is {alike}, `players merge {name} {alike}`")
-    return book, others
-
-
-def _mention(others: list[int]) -> None:
     for number in others:
         warn(
             f"match #{number} with the same players is still open: "
             f"`resume {number}` goes back to it, `abandon -m {number}` gives it up"
         )
+    say_recorded(told, as_json)
 
 
 @click.command()

@@ -213,7 +213,9 @@ def completed(hand: Hand, pending: Hand) -> Hand:
             before if told is None else told
             for told, before in zip(hand.bids, pending.bids, strict=True)
         )
-    return replace(hand, call=hand.call or pending.call, bid=hand.bid or pending.bid, bids=bids)
+    # Somebody else's winning bid goes with a call of its own.
+    call = pending.call if pending.bid is None or hand.bid in (None, pending.bid) else None
+    return replace(hand, call=hand.call or call, bid=hand.bid or pending.bid, bids=bids)
 
 
 # What each kind of fact does to the record

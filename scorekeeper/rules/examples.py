@@ -76,10 +76,10 @@ def _hand(variant: Variant, players: Sequence[str], told: Mapping[str, Any], num
         str(told.get("tricks", "")).split(),
         number=number,
         call=told.get("call"),
-        bid=told.get("bid", "").split(),
+        bid=str(told.get("bid", "")).split(),
         maker=told.get("maker"),
-        alone=told.get("alone", "").split(),
-        tell=told.get("tell", "").split(),
+        alone=str(told.get("alone", "")).split(),
+        tell=str(told.get("tell", "")).split(),
     )
 
 

@@ -101,7 +101,8 @@ _known: dict[tuple[Any, ...], tuple[Rules, Variant]] = {}
 
 def _settled(rules: Rules, chosen: Chosen | None, players: int | None) -> Variant:
     number = players or seats(rules)[0]
-    by_number = rules.get("by_seats", {}).get(str(number), {})
+    by_seats = table_at(rules, "by_seats")
+    by_number = _table(by_seats.get(str(number), {}), f"by_seats.{number}")
     settled = overlaid({k: v for k, v in rules.items() if k != "by_seats"}, by_number)
     settled["seats"] = number
     for option in _options(settled):
@@ -112,6 +113,10 @@ def _settled(rules: Rules, chosen: Chosen | None, players: int | None) -> Varian
                     f"options.{option.name}.default", f"one of {', '.join(option.choices)}"
                 )
             settled = overlaid(settled, option.choices[str(value)])
+        elif not option.sets:
+            raise Misfit(f"options.{option.name}", "either `sets` (a key) or `choices` (tables)")
+        elif not isinstance(option.sets, str) or not all(option.sets.split(".")):
+            raise Misfit(f"options.{option.name}.sets", "a dotted key, as in ending.goal")
         elif value is not None or (option.off and option.name in (chosen or {})):
             settled = _with(settled, option.sets, value)
     return _build(settled)
@@ -148,7 +153,7 @@ def option_values(option: Option) -> str:
 def _option_value(option: Option, value: object) -> int | str | None:
     if option.choices or option.allowed:
         for known in (*option.choices, *option.allowed):
-            if str(value).casefold() == str(known):
+            if str(value).casefold() == str(known).casefold():
                 return known
     elif option.off and (value is None or str(value).casefold() == "none"):
         return None
@@ -221,6 +226,11 @@ def _several(shape: type[T]) -> Callable[[Any, str], tuple[T, ...]]:
     return make
 
 
+def table_at(rules: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """A table of the rules, empty where there is none. Raises `Misfit` for something else."""
+    return _table(rules.get(key, {}), key)
+
+
 def _table(value: Any, place: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise Misfit(place, "a table")
@@ -234,6 +244,9 @@ def _places(number: int) -> list[str]:
 def _sizes(table: Any, place: str) -> tuple[int, ...]:
     rule = with_parameters(Kind, table, place)
     most = rule.parameters.get("most")
+    least = rule.parameters.get("least", 1)
+    if type(least) is not int or not 1 <= least <= MOST_TRICKS:
+        raise Misfit(f"{place}.least", f"a whole number from 1 to {MOST_TRICKS}")
     if type(most) is not int or not 1 <= most <= MOST_TRICKS:
         raise Misfit(f"{place}.most", f"a whole number from 1 to {MOST_TRICKS}")
     if rule.kind not in dealing.KINDS:

@@ -35,6 +35,8 @@ def parsed(text: str) -> dict[str, Any]:
         told = str(mistake).partition(" (at")[0]
         plainly = next((said for sign, said in SLIPS.items() if told.startswith(sign)), told)
         raise Slip(int(where[1]) if where else text.count("\n") + 1, plainly) from None
+    except (ValueError, RecursionError) as mistake:
+        raise Slip(1, f"this can't be read ({mistake})") from None
 
 
 def line_of(text: str, place: str) -> int:

@@ -12,7 +12,18 @@ from msgspec import Struct
 from ..errors import Refused, nearest
 from . import ending, exchanging, scoring, toml
 from .model import CALLS, ExchangeRule, Kind, Variant
-from .rulebook import OWN_WORDS, Chosen, Misfit, Rules, overlaid, seats, variant
+from .rulebook import (
+    MOST_TRICKS,
+    OWN_WORDS,
+    Chosen,
+    Misfit,
+    Rules,
+    overlaid,
+    seats,
+    table_at,
+    variant,
+)
+from .trial import obstacle
 
 OPENINGS = {"deal": (), "bid": ("targets",)}
 # The words that a key may hold; a misspelt one would silently be another rule.
@@ -37,6 +48,20 @@ TYPES = {
     "array": "a list",
     "object": "a table",
     "null": "nothing",
+}
+MOST = 99_999
+LONGEST_TEXT = 1_000
+# What options and numbers of players can't change.
+FIXED = ("id", "name", "summary", "seats", "by_seats", "extends", "options", "examples")
+# The extras that kinds of scoring know by name, and what these say.
+KNOWN_EXTRAS: Mapping[str, Mapping[str, str]] = {
+    "by-bid-and-success": {"declared": "player", "revealed": "player"},
+    "by-bid-and-bags": {"blind": "players"},
+    "by-being-set": {"out": "players"},
+    "by-game-value": {
+        "matadors": "number",
+        **dict.fromkeys(("hand", "schneider", "schwarz", "schwarz-made", "ouvert"), "flag"),
+    },
 }
 EXTRAS = ("player", "players", "number", "flag")
 # The words that a parameter of a kind may be.
@@ -117,6 +142,8 @@ def _extended(own: Rules, parent: Callable[[str], Rules], known: Iterable[str]) 
         return own
     extended = own["extends"]
     try:
+        if not isinstance(extended, str):
+            raise TypeError
         inherited = parent(extended).items()
     except (KeyError, TypeError):
         guess = f", did you mean {near}?" if (near := nearest(str(extended), known)) else ""
@@ -149,13 +176,38 @@ def _unreadable(rules: Rules, found: Sequence[Fault]) -> Unreadable:
 def faults(rules: Rules) -> list[Fault]:
     """All that is wrong with these rules, whatever options are chosen and however many play."""
     try:
+        plain = list(_plain_faults(rules, ""))
+        if plain:
+            return plain
         settled = list(_settled(rules))
+        found = dict.fromkeys(_fault(told) for one in settled for told in _faults(one))
     except Misfit as misfit:
         return [Fault(misfit.place, misfit.expected)]
-    except (KeyError, TypeError, ValueError, AttributeError) as mistake:
-        return [Fault("the rules", f"something else than this ({mistake})")]
-    found = dict.fromkeys(_fault(told) for one in settled for told in _faults(one))
+    except Exception as mistake:  # strangers write these: whatever it is, it is no rules
+        return [Fault("the rules", f"tables and keys as in the manual ({mistake})")]
+    if not found:
+        tried = filter(None, dict.fromkeys(map(obstacle, settled)))
+        found = dict.fromkeys(Fault("the rules", told) for told in tried)
     return list(found)
+
+
+def _plain_faults(value: Any, place: str) -> Iterator[Fault]:
+    """Values that no rule holds: dates, numbers with a point, and those out of all proportion."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if not (place == "" and key in ("examples", "sources")):
+                yield from _plain_faults(inner, f"{place}.{key}" if place else str(key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _plain_faults(inner, f"{place}[{number}]")
+    elif type(value) is int and not -MOST <= value <= MOST:
+        yield Fault(place, f"a number from -{MOST} to {MOST}")
+    elif type(value) is str and len(value) > LONGEST_TEXT:
+        yield Fault(place, f"at most {LONGEST_TEXT} letters")
+    elif type(value) is float:
+        yield Fault(place, "a whole number, not a number with a point")
+    elif type(value) not in (int, str, bool):
+        yield Fault(place, "a text in quotation marks, a whole number, or true or false")
 
 
 def _fault(told: str) -> Fault:
@@ -204,12 +256,13 @@ def check_chosen(rules: Rules, chosen: Chosen, players: int) -> None:
 def _settled(rules: Rules) -> Iterator[Variant]:
     """The variants that these rules make: each number of players, each value of each option."""
     numbers = seats(rules)
-    strange = set(rules.get("by_seats", {})) - set(map(str, numbers))
+    strange = set(table_at(rules, "by_seats")) - set(map(str, numbers))
     if strange:
         raise Misfit(f"by_seats.{min(strange)}", "seats has no such number")
     for number in numbers:
         built = variant(rules, {}, number)
         _check_types(built)
+        _check_fixed(rules)
         yield built
         for option in built.options:
             if bool(option.choices) == bool(option.sets):
@@ -221,6 +274,27 @@ def _settled(rules: Rules) -> Iterator[Variant]:
                 one = variant(rules, {option.name: value}, number)
                 _check_types(one)
                 yield one
+
+
+def _check_fixed(rules: Rules) -> None:
+    """Options and numbers of players change rules, not what the game is called or for how many."""
+    for number, table in rules.get("by_seats", {}).items():
+        for key in table if isinstance(table, Mapping) else ():
+            if key in FIXED:
+                raise Misfit(f"by_seats.{number}.{key}", "another key: this one stays the same")
+    for name, option in rules.get("options", {}).items():
+        place = f"options.{name}"
+        if str(option.get("sets", "")).partition(".")[0] in FIXED:
+            raise Misfit(f"{place}.sets", "another key: this one stays the same")
+        for value, table in option.get("choices", {}).items():
+            for key in table:
+                if key in FIXED:
+                    raise Misfit(f"{place}.choices.{value}.{key}", "another key: this one stays")
+        default, allowed, least = (option.get(k) for k in ("default", "allowed", "minimum"))
+        if allowed and default is not None and default not in allowed:
+            raise Misfit(f"{place}.default", f"one of {', '.join(map(str, allowed))}")
+        if least is not None and (least < 0 or (type(default) is int and default < least)):
+            raise Misfit(f"{place}.minimum", "a number from 0 up to the default")
 
 
 def _check_types(built: Variant) -> None:
@@ -251,6 +325,14 @@ def _faults(one: Variant) -> Iterable[str]:
     names = [role.name for role in one.roles]
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", one.id):
         yield "id: small letters, digits and -, at most 40 of them"
+    if not one.name.strip() or len(one.name) > 60:
+        yield "name: a name to read, of at most 60 letters"
+    if not 0 <= one.tricks <= MOST_TRICKS:
+        yield f"tricks: a number from 0 to {MOST_TRICKS}"
+    if len(set(names)) < len(names) or sum(not role.sits_out for role in one.roles) < 2:
+        yield "roles: another name for each, and two at least who play"
+    if any((role.target or 0) < 0 or (role.limit or 0) < 0 for role in one.roles):
+        yield "roles: targets of 0 or more"
     if sorted(role.offset for role in one.roles) != list(range(one.seats)):
         yield f"roles: one for each of the {one.seats} seats, with offset 0 … {one.seats - 1}"
     if one.lead not in (*names, "maker", ""):
@@ -307,11 +389,28 @@ def _kind_faults(one: Variant) -> Iterable[str]:
         yield f"bids: who = everybody, because the scoring is {kind}"
     if kind in scoring.MAKER_BIDS and (one.bids is None or one.bids.who != "maker"):
         yield f"bids: who = maker, because the scoring is {kind}"
-    worth = one.scoring.parameters.get("worth")
-    known = {extra.name for extra in one.extras}
-    for name in worth if isinstance(worth, Mapping) else ():
-        if name not in known:
-            yield f"scoring.worth.{name}: there is no such extra"
+    known = {extra.name: extra.of for extra in one.extras}
+    for key in ("worth", "honours"):
+        told = one.scoring.parameters.get(key)
+        for name in told if isinstance(told, Mapping) else ():
+            if known.get(name) != "player":
+                yield f"scoring.{key}.{name}: there is no such extra that names a player"
+    for name, of in KNOWN_EXTRAS.get(kind, {}).items():
+        if known.get(name, of) != of:
+            yield f'extras.{name}.of: "{of}", as the scoring {kind} reads it'
+    if (one.counted == "maker") != (kind == "by-game-value"):
+        yield "counted: maker goes with the scoring by-game-value, and nothing else does"
+    if kind == "by-being-set" and "maker" not in one.records:
+        yield "records: maker, because the scoring is by-being-set"
+    if one.exchange is not None and any(role.target is None for role in one.roles):
+        yield "roles: a target for each, because the exchange goes by them"
+    if kind in scoring.MAKER_BIDS and not (one.calls and one.calls.needed):
+        yield f"calls.needed: true, because the scoring is {kind}"
+    if one.bids is not None and one.bids.who == "maker" and not any(one.bids.allowed):
+        yield "bids.allowed: the figures that may be bid"
+    for extra in one.extras:
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", extra.name) or extra.least > extra.most:
+            yield f"extras.{extra.name}: small letters and -, and least no larger than most"
 
 
 def _ending_faults(one: Variant) -> Iterable[str]:
@@ -326,6 +425,9 @@ def _ending_faults(one: Variant) -> Iterable[str]:
         most -= min((role.target for role in one.roles if role.target is not None), default=0)
     if kind in ("tricks-in-one-hand", "over-target") and type(at_least) is int and at_least > most:
         yield f"ending.at_least: {most} at the most, or nobody can win"
+    hands = told.get("hands")
+    if type(hands) is int and hands < 1:
+        yield "ending.hands: 1 or more"
     if kind == "fixed-length" and not (told.get("hands") or one.sizes):
         yield "ending.hands: a number of hands, or the match never ends"
     if kind == "until-reached" and type(goal) is int and goal <= one.start:

@@ -21,6 +21,7 @@ from ..rules.validity import Fault, Unreadable
 
 ENDING = ".toml"
 LONGEST_FILE = 256 * 1024
+DEEPEST = 8
 # The JSON Schema of rules files, for editors.
 SCHEMA = Path(__file__).parent / "rules.schema.json"
 
@@ -78,12 +79,16 @@ def _read(file: Path, above: tuple[Path, ...]) -> Rules:
     text = _text(file)
 
     def parent(extended: str) -> Rules:
-        if extended in ids():
-            return rules(extended)
+        built_in = _built_in(extended)
+        if built_in:
+            return rules(built_in)
         other = _file_of(extended, beside=file.parent)
-        if other is None or other.resolve() in (*above, file.resolve()):
+        if other is None or other.resolve() in (*above, file.resolve()) or len(above) > DEEPEST:
             raise KeyError(extended)
-        return _read(other, (*above, file.resolve()))
+        try:
+            return _read(other, (*above, file.resolve()))
+        except Unreadable as mistake:  # its own file and line, not ours
+            raise Refused(mistake.wrong, mistake.instead) from None
 
     try:
         told = validity.read_rules(text, parent, ids())
@@ -102,6 +107,8 @@ def _read(file: Path, above: tuple[Path, ...]) -> Rules:
 
 def _text(file: Path) -> str:
     try:
+        if file.exists() and not file.is_file():
+            raise Refused(f"{file} is no plain file", "name a rules file, as in ours.toml")
         with file.open("rb") as opened:
             content = opened.read(LONGEST_FILE + 1)
         if len(content) <= LONGEST_FILE:
@@ -133,18 +140,13 @@ def find(typed: str) -> Rules:
 def locate(typed: str) -> Game:
     """The game that `find` finds, with the file of its rules."""
     wanted = _key(typed)
-    if wanted in ids():
-        return Game(rules(wanted))
+    built_in = _built_in(typed)
+    if built_in:
+        return Game(rules(built_in))
     file = _file_of(typed)
     if file is not None:
         return Game(read(file), file.absolute())
-    known = {
-        _key(name): id_
-        for id_ in ids()
-        for name in (id_, rules(id_)["name"], *rules(id_).get("aliases", ()))
-    }
-    if wanted in known:
-        return Game(rules(known[wanted]))
+    known = _names()
     house = {_key(file.stem): file for file in house_files()}
     found = {id_ for name, id_ in known.items() if wanted and name.startswith(wanted)}
     ours = [file for name, file in house.items() if wanted and name.startswith(wanted)]
@@ -156,6 +158,28 @@ def locate(typed: str) -> Game:
         f"there is no game {typed[:40]!r}",
         (f"did you mean {guess}? " if guess else "") + "`variants` lists the games",
     )
+
+
+@cache
+def _names() -> dict[str, str]:
+    """The ids of the games that come along, by every name they have."""
+    return {
+        _key(name): id_
+        for id_ in ids()
+        for name in (id_, rules(id_)["name"], *rules(id_).get("aliases", ()))
+    }
+
+
+def _built_in(typed: str) -> str:
+    """The id of the game that comes along with just this name, "" where there is none."""
+    wanted = _key(typed)
+    return wanted if wanted in ids() else _names().get(wanted, "")
+
+
+def is_taken(name: str) -> bool:
+    """Whether a game that comes along, or other house rules, have this name."""
+    taken = {_key(file.stem) for file in house_files()}
+    return bool(_built_in(name)) or _key(name) in taken
 
 
 def _key(name: str) -> str:
