@@ -489,6 +489,11 @@ NEXT_DOOR = [
     ),
     ('kind = "by-target"', 'kind = "by-maker"', "scoring.needed: is missing"),
     ("", 'sizes = { kind = "up", most = 3, leats = 1 }\n', "sizes: kind, most and least, nothing"),
+    (
+        'default = "race"',
+        'default = "race"\nsets = "start"',
+        "options.win: either `sets` (a key) or",
+    ),
     ('sets = "ending.goal"', "sets = 5", "options.goal.sets: a dotted key, as in ending.goal"),
     ('sets = "ending.goal"', 'sets = "."', "options.goal.sets: a dotted key, as in ending.goal"),
     ('kind = "deal"', 'kind = "bid"\ntargets = 5', "the rules: tables and keys as in the manual"),
