@@ -15,9 +15,7 @@ SUMS = "player_game"
 # How it sums up matches `s` and what their players did in them, `x`.
 SUMMED_UP = """
     SELECT x.player, s.variant, count(*), sum(s.status = 'finished'), sum(s.status = 'open'),
-        sum(s.status = 'abandoned'), sum(x.won), sum(x.won AND EXISTS (
-            SELECT 1 FROM match_player o
-            WHERE o.match = x.match AND o.side != x.side AND o.won)),
+        sum(s.status = 'abandoned'), sum(x.won), sum(x.won AND s.winners > 1),
         sum((s.status = 'finished') * s.hands),
         sum((s.status = 'finished') * (x.total - s.start)),
         sum((s.status = 'finished') * (x.total - s.start) * (1 - 2 * s.lowest))
@@ -47,6 +45,7 @@ def rows(book: Book) -> dict[str, Rows]:
                 record.started,
                 len(sheet.rows),
                 sheet.decided_at,
+                len({book.variant.side(seat) for seat in sheet.winners}),
                 int(book.variant.lowest),
                 book.variant.start,
                 stake,

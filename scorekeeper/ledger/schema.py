@@ -63,6 +63,7 @@ CREATE TABLE match_state (
     started TEXT NOT NULL,
     hands INTEGER NOT NULL,     -- hands that count
     decided_at INTEGER,         -- number of the hand that ended the match
+    winners INTEGER NOT NULL,   -- how many sides won: several share the win
     lowest INTEGER NOT NULL,    -- 1 where the lowest total is the best
     start INTEGER NOT NULL,     -- the points everybody began with
     stake TEXT,

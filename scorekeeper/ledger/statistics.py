@@ -300,8 +300,7 @@ SUMMED = ("matches", "finished", "open", "abandoned", "won", "shared", "hands", 
 # What a tally counts, of matches `s` and what a player did in them, `x`.
 TALLY = """
     count(*), sum(s.status = 'finished'), sum(s.status = 'open'), sum(s.status = 'abandoned'),
-    sum(x.won), sum(x.won AND EXISTS (
-        SELECT 1 FROM match_player o WHERE o.match = x.match AND o.side != x.side AND o.won)),
+    sum(x.won), sum(x.won AND s.winners > 1),
     sum(CASE WHEN {counts} THEN s.hands ELSE 0 END),
     sum(CASE WHEN {counts} THEN x.total - s.start ELSE 0 END),
     sum(CASE WHEN {counts} THEN (x.total - s.start) * (1 - 2 * s.lowest) ELSE 0 END)"""
@@ -370,8 +369,8 @@ def _total(store: Store, chosen: Selection) -> Tally:
         "SELECT count(*), count(*) FILTER (WHERE s.status = 'finished'),"
         " count(*) FILTER (WHERE s.status = 'open'),"
         " count(*) FILTER (WHERE s.status = 'abandoned'),"
-        " count(*) FILTER (WHERE s.status = 'finished'), count(*) FILTER (WHERE ("
-        "SELECT sum(x.won) FROM match_player x WHERE x.match = s.match) > 1),"
+        " count(*) FILTER (WHERE s.status = 'finished'),"
+        " count(*) FILTER (WHERE s.winners > 1),"
         f" coalesce(sum(s.hands), 0), 0, 0 FROM match_state s WHERE {where}",
         values,
     )
