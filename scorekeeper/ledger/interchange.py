@@ -23,7 +23,7 @@ from . import clock
 from .book import Book, open_book
 from .document import Document, document
 from .journal import Body, Entry, completed, hand_body
-from .store import Store, new_uid
+from .store import Store, new_uid, packed
 from .terms import LONGEST_NOTE, money, note, player_names
 
 LONGEST_LINE = 16 * 1024 * 1024
@@ -231,11 +231,21 @@ def _rules(told: Document) -> Rules:
         with naming("variant"):
             return variants.find(told["variant"])
     rules: Rules = told["rules"]
+    digest = packed(rules)[0]
+    if digest in _looked_over and _looked_over[digest]["id"] == told["variant"]:
+        return _looked_over[digest]
     with naming("rules"):
         check(rules)
         if rules["id"] != told["variant"]:
             raise Refused(f"the id is {rules['id'][:40]!r}", f"{told['variant']!r} is the variant")
+    if len(_looked_over) >= 64:
+        _looked_over.clear()
+    _looked_over[digest] = rules
     return rules
+
+
+# Rules that came along before, by their content: a winter of house matches is checked once.
+_looked_over: dict[str, Rules] = {}
 
 
 def _when(told: Document, key: str, known: str) -> str:
