@@ -543,3 +543,18 @@ def test_points_that_are_not_named_stay_as_they_were(sk: Runner) -> None:
     assert json.loads(sk("score", "--json").out)["hands"][0]["points"] == {
         "Ann": 5, "Bob": 16, "Cy": 7
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("names", "ways"),
+    [
+        ("A B C D", ["to the left", "to the right", "across", "No cards", "to the left"]),
+        ("A B C", ["to the left", "to the right", "No cards", "to the left"]),
+    ],
+)
+def test_cards_are_passed_another_way_each_hand(sk: Runner, names: str, ways: list[str]) -> None:
+    play(sk, f"new hearts {names}")
+    for way in ways:
+        told = next(line for line in sk("next").out.splitlines() if line.startswith("Pass"))
+        assert way in told
+        play(sk, "hand 8 9 9" + " 0" * (len(names.split()) - 3))

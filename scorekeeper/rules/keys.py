@@ -59,6 +59,8 @@ MEANINGS: Mapping[str, str] = {
     "passing": "What becomes of a deal that nobody takes: it moves on (where this is left out), "
     "the dealer has to name trumps, each may pass once, it is played at no-trump, or nobody "
     "ever passes.",
+    "passed_on": "To whom everybody passes cards before the first hand, the second and so on, then "
+    "from the beginning again.",
     "records": "What a hand tells besides counts: its maker, and who played alone.",
     "ranking": "Ranking points a winner gets per point.",
     "play": "The rest of the rules, in sentences.",

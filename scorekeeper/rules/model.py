@@ -181,7 +181,8 @@ class Variant(Struct, frozen=True):
     wins, or the highest. `stakes` is a kind of settling, `records` what a hand tells besides counts
     ("maker", "alone"), `ranking` how many ranking points a winner gets per point (0:
     none are kept), `passing` what becomes of a deal that nobody takes ("redeal", "dealer-names",
-    "once-each", "no-trump", "never"), `play` the rest of the rules.
+    "once-each", "no-trump", "never"), `passed_on` whither everybody passes cards before hand after
+    hand, over and over, `play` the rest of the rules.
     """
 
     id: str
@@ -211,6 +212,7 @@ class Variant(Struct, frozen=True):
     extras: tuple[Extra, ...] = ()
     exchange: ExchangeRule | None = None
     passing: str = "redeal"
+    passed_on: tuple[str, ...] = ()
     records: tuple[str, ...] = ()
     ranking: int = 0
     play: tuple[str, ...] = ()

@@ -30,6 +30,7 @@ OPENINGS = {"deal": (), "bid": ("targets",)}
 WORDS: Mapping[str, tuple[str, ...]] = {
     "stakes": ("hands", "totals", "differences"),
     "passing": ("redeal", "dealer-names", "once-each", "no-trump", "never"),
+    "passed_on": ("left", "right", "across", "nobody"),
     "kitty.order": ("discard-first", "take-first"),
     "exchange.when": ("always", "suit-call"),
     "exchange.trump_answer": ("highest", "any"),

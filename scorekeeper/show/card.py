@@ -28,6 +28,7 @@ def card(book: Book) -> list[Block]:
     items = [
         ("Deal", tuple(_deal(book, coming))),
         ("Targets", tuple(_targets(book, coming))),
+        ("Pass", tuple(_passed_on(book, coming))),
         ("Bids", tuple(_bids(book, coming))),
         ("Bags", tuple(_bags(book))),
         *((call, exchange) if early_call else (exchange, call)),
@@ -99,6 +100,12 @@ def _targets(book: Book, coming: Briefing) -> Iterator[str]:
         say(sentence, player=book.players[s], role=deal.roles[s].name, tricks=aims[s])
         for s in clockwise
     )
+
+
+def _passed_on(book: Book, coming: Briefing) -> Iterator[str]:
+    ways = book.variant.passed_on
+    if ways:
+        yield p.PASSED_ON[ways[(coming.deal.number - 1) % len(ways)]]
 
 
 def _bids(book: Book, coming: Briefing) -> Iterator[str]:

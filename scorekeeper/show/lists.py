@@ -167,6 +167,7 @@ def _facts(one: Variant, seats: Sequence[int]) -> dict[str, tuple[str, ...]]:
         ("Cards", tuple(_cards(one))),
         ("Tricks", tuple(_tricks(one))),
         ("Roles", tuple(_roles(one))),
+        ("Pass", (", ".join(one.passed_on),)),
         ("Bids", tuple(_bids(one))),
         ("Call", tuple(_calls(one))),
         ("Passing", tuple(filter(None, (p.PASSING[one.passing],)))),

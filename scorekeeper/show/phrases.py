@@ -41,6 +41,12 @@ BID_MAKER = "From {first} on all bid; the highest is the maker: `bid {example}`.
 MAKER_HAS_BID = "{bidder} is the maker with a bid of {tricks}."
 MAKER_CALLS = "The maker calls {calls}."
 PASS_ONCE = "{caller} may pass once in the match: `pass`, and {dealer} deals again."
+PASSED_ON = {
+    "left": "Everybody passes cards to the left.",
+    "right": "Everybody passes cards to the right.",
+    "across": "Everybody passes cards across.",
+    "nobody": "No cards are passed this time.",
+}
 TELL = "Add to the hand what is so: {extras}."
 TELL_ONE = "`-t {name}{value}`"
 TELL_HELP = "{what} {help}"
