@@ -418,6 +418,11 @@ UNPLAYABLE = [
     (based("ninety-nine", '[extras.declared]\nof = "number"'), 'extras.declared.of: "player"'),
     (based("ninety-nine", "[scoring]\nbonus = [1]"), "a hand that is allowed can't be scored"),
     (based("buck-euchre", "records = []"), "records: maker, because the scoring is by-being-set"),
+    (based("3-5-8-calls", "[calls]\nallowed = []"), "no hand can be played by them (hand 1: what"),
+    (
+        based("3-5-8", 'options.opening = false\n[opening]\nkind = "bid"\ntargets = []'),
+        "no hand with the call clubs can be played by them (there is none to try)",
+    ),
     (based("bid-whist", "[bids]\nallowed = [0]"), "bids.allowed: the figures that may be bid"),
     (based("hearts", '[extras."x,y"]\nhelp = "?"\nof = "flag"'), "extras.x,y: small letters and -"),
     (based("whist", "[scoring.honours]\nnone = 3"), "scoring.honours.none: there is no such extra"),

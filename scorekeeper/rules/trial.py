@@ -32,10 +32,11 @@ def obstacle(variant: Variant) -> str:
                 refusals.setdefault(hand.call, str(mistake))
     except Exception as mistake:  # whatever somebody wrote, it has no points
         return f"a hand that is allowed can't be scored ({type(mistake).__name__}: {mistake})"
-    for call in variant.calls.allowed if variant.calls else (None,):
+    calls = variant.calls.allowed if variant.calls else ()
+    for call in calls or (None,):
         if call not in accepted:
             what = "no hand" if call is None else f"no hand with the call {call}"
-            return f"{what} can be played by them ({refusals[call]})"
+            return f"{what} can be played by them ({refusals.get(call, 'there is none to try')})"
     return ""
 
 
@@ -53,7 +54,7 @@ def _hands(variant: Variant) -> Iterator[Hand]:
 
 
 def _counts(variant: Variant) -> list[tuple[int, ...]]:
-    """As even as may be, all to the first, and what everybody should take."""
+    """As even as may be, and all to the first or to the last."""
     places, total = variant.counters(), variant.sum_in(1)
     total = 10 if total is None else total
     if places == 1:
