@@ -418,7 +418,12 @@ FIXTURES = Path(__file__).parent / "fixtures"
 def test_a_score_book_of_every_schema_still_opens(sk: Runner, tmp_path: Path, old: Path) -> None:
     place = book(tmp_path)
     place.write_bytes(old.read_bytes())
-    assert sk("export").out == old.with_suffix(".jsonl").read_text(encoding="utf-8")
+    # Rules go along where they are no longer those that come along; the rest stays as it was.
+    told = [json.loads(line) for line in sk("export").out.splitlines()]
+    kept = old.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
+    assert [{key: one[key] for key in one if key != "rules"} for one in told] == [
+        json.loads(line) for line in kept
+    ]
     assert sk("doctor").out == "Nothing is wrong.\n"
     assert sk("hand", "8", "5", "3", "-m", "2", "-c", "spades").status == 0
 
