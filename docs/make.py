@@ -19,7 +19,7 @@ import click
 
 from scorekeeper import variants
 from scorekeeper.cli import root
-from scorekeeper.rules import keys, rulebook, validity
+from scorekeeper.rules import keys, rulebook, soundness
 from scorekeeper.rules.rulebook import overlaid
 from scorekeeper.rules.starter import toml_lines
 from scorekeeper.show.blocks import plain
@@ -103,7 +103,7 @@ def _keys() -> Iterator[str]:
     files = sorted(variants.SCHEMA.parent.glob("*.toml"))
     games = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
     for key, meaning in keys.MEANINGS.items():
-        words = " | ".join(f"`{word}`" for word in validity.WORDS.get(key, ()))
+        words = " | ".join(f"`{word}`" for word in soundness.WORDS.get(key, ()))
         told = f"{meaning} {words}" if words else meaning
         told = told.replace("|", "\\|")
         yield f"| `{key}` | {told} | {_as_in(games, key.split('.'))} |"
@@ -137,8 +137,8 @@ def _kinds() -> Iterator[str]:
 def _parameters(function: Callable[..., Any], given: int) -> str:
     lines = []
     for one in keys.parameters(function, given):
-        words = validity.KEYWORDS.get(one.name, ())
-        what = validity.SHAPES.get(str(one.annotation), "a whole number")
+        words = soundness.KEYWORDS.get(one.name, ())
+        what = soundness.SHAPES.get(str(one.annotation), "a whole number")
         if one.annotation == "str":
             what = " or ".join(f"`{word}`" for word in words)
         needed = one.default is one.empty

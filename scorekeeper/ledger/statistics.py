@@ -301,9 +301,7 @@ SUMMED = ("matches", "finished", "open", "abandoned", "won", "shared", "hands", 
 TALLY = """
     count(*), sum(s.status = 'finished'), sum(s.status = 'open'), sum(s.status = 'abandoned'),
     sum(x.won), sum(x.won AND s.winners > 1),
-    sum(CASE WHEN {counts} THEN s.hands ELSE 0 END),
-    sum(CASE WHEN {counts} THEN x.total - s.start ELSE 0 END),
-    sum(CASE WHEN {counts} THEN (x.total - s.start) * (1 - 2 * s.lowest) ELSE 0 END)"""
+    sum(s.hands), sum(x.total - s.start), sum((x.total - s.start) * (1 - 2 * s.lowest))"""
 
 # Where records are looked for: the figure of each hand or match (hand 0) of a player, and what it
 # is worth where that is not the same.
@@ -342,7 +340,7 @@ def _from(table: str, player: str) -> str:
 def _games(store: Store, player: str, chosen: Selection) -> tuple[Tally, ...]:
     where, values = chosen.where()
     found = store.rows(
-        f"SELECT {TALLY.format(counts=1)}, s.variant FROM {_from('match_player', player)}"
+        f"SELECT {TALLY}, s.variant FROM {_from('match_player', player)}"
         f" WHERE {where} GROUP BY s.variant ORDER BY 1 DESC, s.variant",
         [player, *values],
     )

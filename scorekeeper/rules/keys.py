@@ -13,7 +13,7 @@ from typing import Any
 from . import dealing, ending, exchanging, scoring
 from .model import Bids, Calls, Deck, Example, ExchangeRule, Extra, Kitty, Option, Role, Source
 from .model import Variant as Game
-from .validity import KEYWORDS, WORDS
+from .soundness import KEYWORDS, WORDS
 
 # The tables of a rules file; those of lists and of named tables hold one of these each.
 TABLES: Mapping[str, type] = {

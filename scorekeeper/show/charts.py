@@ -11,7 +11,7 @@ from ..ledger.book import Book
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell
 from .phrases import signed
-from .score import columns, heading, together
+from .score import heading, together
 
 # Totals by side (or seat), from the beginning of a match: its start, then one after each hand.
 Runs = Sequence[Sequence[int]]
@@ -41,13 +41,13 @@ def runs(book: Book) -> Runs:
     start = book.variant.start
     return tuple(
         (start, *(row.totals[seats[0]] for row in book.sheet.rows))
-        for seats in columns(book.variant)
+        for seats in book.variant.by_side()
     )
 
 
 def names(book: Book) -> list[str]:
     """What the lines are called."""
-    return [together(book, seats) for seats in columns(book.variant)]
+    return [together(book, seats) for seats in book.variant.by_side()]
 
 
 def chart(book: Book, width: int | None = None, *, drawn: bool = False) -> list[Block]:

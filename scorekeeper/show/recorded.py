@@ -12,7 +12,7 @@ from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, text_of
 from .card import call_name, card
 from .phrases import say, signed
-from .score import columns, outcome, payment, points_cell, together, took
+from .score import outcome, payment, points_cell, together, took
 
 
 def recorded(book: Book) -> list[Block]:
@@ -41,7 +41,7 @@ def standing(book: Book) -> list[Block]:
 
 def _reasons(book: Book, row: Row) -> Block:
     rows: list[tuple[Pieces, ...]] = []
-    for seats in columns(book.variant):
+    for seats in book.variant.by_side():
         seat = seats[0]
         points = row.points[seat]
         rows.append(

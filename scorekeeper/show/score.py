@@ -82,11 +82,6 @@ def points_cell(points: int, before: str = "", *, lowest: bool = False) -> Piece
     return ((before, ""), (signed(points), style))
 
 
-def columns(variant: Variant) -> tuple[tuple[int, ...], ...]:
-    """The seats that are shown together: partners, or everybody on their own."""
-    return variant.by_side()
-
-
 def together(book: Book, seats: Sequence[int]) -> str:
     """The names of those shown together."""
     return p.PARTNERS.join(book.players[seat] for seat in seats)
@@ -163,14 +158,14 @@ def _runs(book: Book) -> tuple[Line, ...]:
             ),
             hang=2,
         )
-        for seats in columns(book.variant)
+        for seats in book.variant.by_side()
     )
 
 
 def _grid(book: Book, layout: _Layout) -> Grid:
     variant = book.variant
     with_calls = layout.calls > 0 and any(_called(row, layout) for row in book.sheet.rows)
-    shown = columns(variant)
+    shown = variant.by_side()
 
     def head(number: object, call: str = "") -> list[Pieces]:
         return [cell(number), *([cell(call)] if with_calls else [])]
@@ -272,7 +267,7 @@ def _mark(row: Row, seats: Sequence[int]) -> str:
 
 
 def _marks(book: Book) -> list[str]:
-    return [_mark(row, seats) for row in book.sheet.rows for seats in columns(book.variant)]
+    return [_mark(row, seats) for row in book.sheet.rows for seats in book.variant.by_side()]
 
 
 def _legend(book: Book, layout: _Layout) -> list[Block]:
