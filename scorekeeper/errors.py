@@ -27,6 +27,21 @@ class Refused(Exception):
         return type(self)(f"{place}: {self.wrong}", self.instead)
 
 
+class Unsaid(Refused):
+    """A hand lacks something that its game needs to know.
+
+    `what` is a field of `Hand`, or the name of an extra.
+    """
+
+    def __init__(self, wrong: str, instead: str, what: str) -> None:
+        super().__init__(wrong, instead)
+        self.what = what
+
+    def at(self, place: str) -> Unsaid:
+        """The same, with the place named first."""
+        return type(self)(f"{place}: {self.wrong}", self.instead, self.what)
+
+
 class Conflict(Refused):
     """Somebody else recorded in the meantime; nothing of ours was written."""
 

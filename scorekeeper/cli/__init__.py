@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # In the order of an evening; each lives in a module of this package and is loaded when used.
 COMMANDS = {
+    "play": "playing",
     "new": "starting",
     "rematch": "starting",
     "hand": "recording",
@@ -121,7 +122,7 @@ def root(ctx: click.Context, db: str | None, color: str) -> None:
     from .session import Session, release_interrupts
 
     release_interrupts()
-    ctx.obj = Session(db, color)
+    ctx.obj = ctx.obj or Session(db, color)
     if ctx.invoked_subcommand is None:
         from .looking import on_the_table
 
@@ -136,8 +137,11 @@ def main() -> NoReturn:
     sys.exit(run(sys.argv[1:]))
 
 
-def run(arguments: list[str]) -> int:
-    """The exit status of a command line, mistakes told on standard error."""
+def run(arguments: list[str], **context: Any) -> int:
+    """The exit status of a command line, mistakes told on standard error.
+
+    `context` are settings of click's context, for commands that are not typed to a shell.
+    """
     import sqlite3
 
     from ..errors import Refused
@@ -145,7 +149,7 @@ def run(arguments: list[str]) -> int:
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
     try:
-        status = root.main(arguments, prog_name="scorekeeper", standalone_mode=False)
+        status = root.main(arguments, prog_name="scorekeeper", standalone_mode=False, **context)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         return leaving.exit_code

@@ -11,7 +11,7 @@ from ..errors import Refused
 from ..ledger import doctor, files
 from ..ledger.store import Store
 from ..show.blocks import Block, Line
-from .session import Session, ask, json_option, pass_session, say_json, yes_option
+from .session import Session, json_option, pass_session, say_json, yes_option
 
 
 @click.command()
@@ -90,7 +90,7 @@ def restore_(session: Session, file: str, yes: bool, as_json: bool) -> None:
         if not as_json:
             session.show(_what_changes(_counts_now(session), _counts(source)))
         if not yes:
-            ask("Put it in place?")
+            session.ask("Put it in place?")
         kept = files.restore(session.path, source)
     if as_json:
         say_json({"restored": file, "kept": str(kept)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -14,6 +15,7 @@ from ..rules.model import Hand
 from ..rules.notation import is_count, read_bids, read_call, read_hand
 from ..rules.sheet import check_next
 from ..show.blocks import Block, Line
+from ..show.phrases import MOVED, say
 from ..show.recorded import recorded, standing
 from .session import (
     Session,
@@ -121,7 +123,7 @@ def bid_(session: Session, words: tuple[str, ...], match: str | None, as_json: b
     """
     with session.store(write=True) as store:
         book = find_open(store, match)
-        told = _read_bid(book, list(words))
+        told = read_bid(book, list(words))
         pending = book.record.pending
         if completed(told, pending) == pending:
             raise Refused("that tells nothing new", "`undo` takes a bid back")
@@ -173,7 +175,7 @@ def undo_(session: Session, listing: bool, match: str | None, as_json: bool) -> 
             _list_undo(session, book, as_json)
             return
         journal.undo(book.record)
-        record(session, store, book, ("undo", {}), lambda b: _moved("Taken back", b), as_json)
+        record(session, store, book, ("undo", {}), lambda b: _moved("undo", b), as_json)
 
 
 @click.command()
@@ -190,10 +192,24 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
     with session.store(write=True) as store:
         book = find(store, match)
         journal.redo(book.record)
-        record(session, store, book, ("redo", {}), lambda b: _moved("Brought back", b), as_json)
+        record(session, store, book, ("redo", {}), lambda b: _moved("redo", b), as_json)
 
 
-def _read_bid(book: Book, words: list[str]) -> Hand:
+def read_typed(book: Book, words: Sequence[str]) -> Hand:
+    """The hand that the words of the command `hand` tell, options and all."""
+    told = hand_.make_context("hand", list(words)).params
+    options = {key: told[key] for key in ("bid", "maker", "alone", "tell")}
+    return read_hand(
+        book.variant,
+        book.players,
+        told["counts"],
+        number=next_number(book),
+        call=told["called"],
+        **options,
+    )
+
+
+def read_bid(book: Book, words: list[str]) -> Hand:
     """Bids in order, by name, or one as NAME TRICKS; the maker's may be followed by a call."""
     rule = book.variant.bids
     call = None
@@ -219,9 +235,10 @@ def _list_undo(session: Session, book: Book, as_json: bool) -> None:
         session.show(undo_steps(told))
 
 
-def _moved(what: str, book: Book) -> list[Block]:
+def _moved(way: str, book: Book) -> list[Block]:
+    what = book.log(since=len(book.entries) - 1)[0].replaced
     return [
-        Line(f"{what}: {book.log(since=len(book.entries) - 1)[0].replaced}", "strong"),
+        Line(say(MOVED[way], what=what), "strong"),
         Line(),
         *standing(book),
     ]

@@ -64,7 +64,7 @@ class Session(Struct, frozen=True):
 
     def drawn(self, blocks: Iterable[Block] | Callable[[int | None], Iterable[Block]]) -> str:
         """What `show` prints."""
-        width = self._width()
+        width = self.width()
         if callable(blocks):
             blocks = blocks(width)
         if not self.in_style():
@@ -75,6 +75,16 @@ class Session(Struct, frozen=True):
         with console.capture() as captured:
             console.print(styled(blocks, width), soft_wrap=True, end="")
         return captured.get()
+
+    def ask(self, question: str) -> None:
+        """Go on only if somebody agrees. Raises `Refused` where nobody can be asked."""
+        if not sys.stdin.isatty():
+            raise Refused("nothing was written, because nobody can be asked here", "add --yes")
+        if not click.confirm(question, err=True):
+            raise Refused("nothing was written", "type it again when you are sure")
+
+    def before_recording(self, book: Book) -> None:
+        """Nothing: who types a whole command knows what it adds to."""
 
     def in_style(self) -> bool:
         """Whether colour and drawn lines are wanted, and can be shown."""
@@ -87,7 +97,7 @@ class Session(Struct, frozen=True):
             and (sys.stdout.encoding or "").lower().startswith("utf")
         )
 
-    def _width(self) -> int | None:
+    def width(self) -> int | None:
         """The columns to fit; None for piped output, which does not shrink with the window."""
         columns = os.environ.get("COLUMNS", "")
         if columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
@@ -168,6 +178,7 @@ def record(
     What will be said is made before the commit, so that next to nothing can come between the two.
     Raises `Refused` where the rules do not allow it, `Conflict` where somebody was faster.
     """
+    session.before_recording(book)
     after = book.after(fact, at=clock.now())
     told = match_text(session, after, blocks, as_json, **more)
     with store.transaction():
@@ -206,17 +217,9 @@ def correct(
     if not as_json:
         session.show(changes(book, after))
     if not yes:
-        ask(ASK)
+        session.ask(ASK)
     more: dict[str, Any] = {"changes": told_changes(book, after)} if as_json else {}
     record(session, store, book, fact, blocks, as_json, **more)
-
-
-def ask(question: str) -> None:
-    """Go on only if somebody agrees. Raises `Refused` where nobody can be asked."""
-    if not sys.stdin.isatty():
-        raise Refused("nothing was written, because nobody can be asked here", "add --yes")
-    if not click.confirm(question, err=True):
-        raise Refused("nothing was written", "type it again when you are sure")
 
 
 def say(text: str, *, utf8: bool = False) -> None:

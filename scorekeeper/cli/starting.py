@@ -39,13 +39,13 @@ from .session import (
 from .telling import rule_option
 
 
-def _games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    known = [*variants.ids(), *(file.stem for file in variants.house_files())]
-    return [one for one in known if one.startswith(incomplete)]
+def complete_games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The games whose name begins so, for a shell to complete."""
+    return [one for one in variants.names() if one.startswith(incomplete)]
 
 
 @click.command()
-@click.argument("game", shell_complete=_games)
+@click.argument("game", shell_complete=complete_games)
 @click.argument("players", nargs=-1)
 @click.option(
     "--rules", "file", metavar="FILE", help="Play by this file of house rules; leave GAME out then."

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..errors import Conflict
 from ..rules import rulebook
 from ..rules.model import Scoresheet, Variant
 from ..rules.rulebook import Rules
@@ -78,6 +79,14 @@ class Book(Struct, frozen=True):
     def log(self, since: int = 0) -> list[Told]:
         """The journal in the words it was typed in, from the entry at place `since` on."""
         return self._told(self.entries, since)
+
+    def conflict(self, known: int) -> Conflict:
+        """What somebody is told who knew only the first so many entries, and wants to add some."""
+        theirs = ", ".join(f"`{one.words}`" for one in self.log(since=known))
+        return Conflict(
+            f"somebody else recorded {theirs} in the meantime, nothing of yours was written",
+            "look at `score`, then type it again if it is still missing",
+        )
 
     def _told(self, entries: Sequence[Entry], since: int) -> list[Told]:
         games = {digest: rules["id"] for digest, rules in self.rulebooks.items()}

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from msgspec import json
 
-from ..errors import Conflict, Damaged, Refused
+from ..errors import Damaged, Refused
 from ..rules.notation import name_key, read_player, shown
 from ..rules.rulebook import Rules
 from . import derived
@@ -271,12 +271,7 @@ class Store:
         known = len(before.entries)
         latest = self._value("SELECT max(sequence) FROM entry WHERE match = ?", before.number)
         if latest != known:
-            theirs = self.load(before.number).log(since=known)
-            told = ", ".join(f"`{one.words}`" for one in theirs)
-            raise Conflict(
-                f"somebody else recorded {told} in the meantime, nothing of yours was written",
-                "look at `score`, then type it again if it is still missing",
-            )
+            raise self.load(before.number).conflict(known)
         self._write(after, after.entries[known:])
 
     def bookmark(self, number: int) -> None:

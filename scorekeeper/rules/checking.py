@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from ..errors import Refused
+from ..errors import Refused, Unsaid
 from .dealing import sitting_out
 from .model import Bids, Deal, Hand, Match, Variant
 from .notation import EXAMPLE_BIDS, as_word, so_many
@@ -86,9 +86,10 @@ def _check_opening_bid(match: Match, hand: Hand, played: bool) -> None:
     bids = [targets[0] for targets in match.variant.opening.parameters["targets"]]
     if hand.bid is None:
         if played:
-            raise Refused(
+            raise Unsaid(
                 f"hand 1 of {match.variant.id} opens with bidding",
                 f"add the winning bid, as in --bid {as_word(match.players[-1])}={bids[0]}",
+                "bid",
             )
     elif hand.bid.tricks not in bids:
         raise Refused(
@@ -100,7 +101,7 @@ def _check_winning_bid(match: Match, deal: Deal, rule: Bids, hand: Hand, played:
     if hand.bid is None:
         if played:
             example = f"{as_word(match.players[-1])}={min(bid for bid in rule.allowed if bid)}"
-            raise Refused("who won the bidding?", f"add the bid, as in --bid {example}")
+            raise Unsaid("who won the bidding?", f"add the bid, as in --bid {example}", "bid")
         return
     if hand.bid.tricks not in rule.allowed:
         bids = ", ".join(map(str, rule.allowed[:12]))
@@ -119,9 +120,10 @@ def _check_bids(match: Match, deal: Deal, hand: Hand, played: bool) -> None:
     missing = [player for player, bid in zip(players, bids, strict=True) if bid is None]
     if played and missing:
         example = ",".join(str(min(bid, deal.tricks)) for bid in EXAMPLE_BIDS[: len(players)])
-        raise Refused(
+        raise Unsaid(
             f"what did {' and '.join(missing)} bid?",
             f"add the bids in seating order, as in --bid {example}",
+            "bids",
         )
     for player, bid in zip(players, bids, strict=True):
         allowed = rule.allowed or range(deal.tricks + 1)
@@ -160,11 +162,11 @@ def _check_call(
         if hand.call is not None:
             raise Refused(f"nothing is called in {match.variant.id}", "leave the call out")
         if played and calls is not None and calls.needed:
-            raise Refused("what was called?", f"add --call: {', '.join(calls.allowed)}")
+            raise Unsaid("what was called?", f"add --call: {', '.join(calls.allowed)}", "call")
         if played and calls_left is not None and caller is not None:
             left = ", ".join(calls_left[caller]) or "none: `pass` moves the deal on"
-            raise Refused(
-                f"what did {match.players[caller]} call?", f"add --call; calls left: {left}"
+            raise Unsaid(
+                f"what did {match.players[caller]} call?", f"add --call; calls left: {left}", "call"
             )
         return
     if hand.call not in calls.allowed:
@@ -190,7 +192,11 @@ def _check_maker(match: Match, deal: Deal, hand: Hand) -> None:
         return
     if hand.maker is None:
         without = f"; without one the call is {' or '.join(nobody)}" if nobody else ""
-        raise Refused("who was the maker?", f"add it, as in --maker {as_word(players[0])}{without}")
+        raise Unsaid(
+            "who was the maker?",
+            f"add it, as in --maker {as_word(players[0])}{without}",
+            "maker",
+        )
     if hand.alone and "alone" not in variant.records:
         raise Refused(f"nobody plays alone in {variant.id}", "leave --alone out")
     defenders = [seat for seat in hand.alone if seat != hand.maker]
@@ -236,4 +242,6 @@ def _check_extras(match: Match, hand: Hand, played: bool) -> None:
                 raise Refused(f"{name}: {match.players[seat]} took no trick", "count again")
     for extra in known.values():
         if played and extra.required and extra.name not in hand.extras:
-            raise Refused(f"{extra.name} is missing", f"add --tell {extra.name}=…: {extra.help}")
+            raise Unsaid(
+                f"{extra.name} is missing", f"add --tell {extra.name}=…: {extra.help}", extra.name
+            )

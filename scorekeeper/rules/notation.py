@@ -2,7 +2,8 @@
 
 The one grammar for hands, used wherever one is typed or read: counts in seating order (`10 1 5`)
 or by name (`ann=10 cy=5`), one of them left out or given as `_`; calls, makers, bids and whatever
-else belongs to it in any unique short form. A side is named by any of its players.
+else belongs to it in any unique short form, as options or as words beside the counts
+(`10 1 5 hearts`, `3 1 1 ann alone`). A side is named by any of its players.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
-from ..errors import Refused, nearest
+from ..errors import Refused, Unsaid, nearest
 from .model import CALLS, Bid, Extra, Hand, Telling, Variant
 
 LONGEST_NAME = 40
@@ -52,15 +54,83 @@ def read_hand(
     `tell` are the extras, NAME=VALUE. Whether the rules allow the hand is not decided here, see
     `sheet.check_next`.
     """
+    counts, beside = read_words(variant, players, words, maker_told=maker is not None)
+    for field, option in (("call", call), ("maker", maker)):
+        if option and field in beside:
+            raise Refused(f"the {field} is told twice", "tell it once")
     bids = read_bids(variant, players, bid)
+    together = {*beside.get("alone", ()), *(read_player(players, name) for name in alone)}
     return Hand(
-        counts=_read_counts(variant, players, list(words), number, bids.get("bid")),
-        call=read_call(call, variant) if call else None,
+        counts=_read_counts(variant, players, counts, number, bids.get("bid")),
+        call=read_call(call, variant) if call else beside.get("call"),
         **bids,
-        maker=read_player(players, maker) if maker else None,
-        alone=tuple(sorted({read_player(players, name) for name in alone})),
-        extras=read_extras(variant, players, tell),
+        maker=read_player(players, maker) if maker else beside.get("maker"),
+        alone=tuple(sorted(together)),
+        extras=read_extras(variant, players, [*beside.get("tell", ()), *tell]),
     )
+
+
+def read_words(
+    variant: Variant, players: Sequence[str], words: Iterable[str], *, maker_told: bool = False
+) -> tuple[list[str], dict[str, Any]]:
+    """The counts among these words, and what the others tell: fields of a `Hand`, and `tell`.
+
+    A word beside the counts is a call, an extra, or a player: the maker, or, before the word
+    `alone`, who played alone. Raises `Refused` for one that could be several of these.
+    """
+    counts: list[str] = []
+    told: dict[str, Any] = {}
+    player: int | None = None
+    for word in words:
+        if word.casefold() == "alone" and player is not None and "alone" in variant.records:
+            told["alone"] = (*told.get("alone", ()), player)
+            continue
+        meant = _meanings(variant, players, word)
+        if len(meant) > 1:
+            could = " or ".join(name for _, _, name in meant)
+            raise Refused(f"{shown(word)} could be {could}", "type more of it")
+        for field, value, _ in meant:
+            if field == "player":
+                player = value
+                if not maker_told and "maker" not in told:
+                    told["maker"] = player
+            elif field == "tell":
+                told["tell"] = (*told.get("tell", ()), value)
+            elif field in told:
+                raise Refused(f"the {field} is told twice", "tell it once")
+            else:
+                told[field] = value
+        if not meant:
+            if variant.calls and nearest(word, variant.calls.allowed):
+                read_call(word, variant)  # it says which one was meant
+            counts.append(word)
+    return counts, told
+
+
+def _meanings(variant: Variant, players: Sequence[str], word: str) -> list[tuple[str, Any, str]]:
+    """What a word beside the counts can mean: the field, its value, and the whole word."""
+    name, equals, value = word.partition("=")
+    if (not word[:1].isalpha() and word not in OTHER_WORDS) or is_count(value or word):
+        return []
+    if equals:
+        extras = [extra for extra in variant.extras if _begins(extra.name, name)]
+        return [("tell", word, extra.name) for extra in extras[:1]]
+    meant: list[tuple[str, Any, str]] = []
+    with suppress(Refused):
+        if variant.calls:
+            call = read_call(word, variant)
+            meant.append(("call", call, call))
+    with suppress(Refused):
+        if "maker" in variant.records:
+            seat = read_player(players, word)
+            meant.append(("player", seat, players[seat]))
+    flags = [one.name for one in variant.extras if one.of == "flag" and _begins(one.name, word)]
+    meant += [("tell", flag, flag) for flag in flags]
+    return [one for one in meant if name_key(one[2]) == name_key(word)] or meant
+
+
+def _begins(name: str, typed: str) -> bool:
+    return bool(typed) and name.startswith(_plain(typed))
 
 
 def write_hand(hand: Hand, players: Sequence[str]) -> str:
@@ -306,9 +376,10 @@ def _read_counts(
     missing = [place for place in range(places) if told.get(place) is None]
     if len(missing) > 1 or (missing and total is None):
         whose = " and ".join(names[place] for place in missing)
-        raise Refused(
+        raise Unsaid(
             f"the {variant.counts} of {whose} are missing",
             "one count may be left out, not more" if total is not None else "type every count",
+            "counts",
         )
     known = [count for count in told.values() if count is not None]
     rest = (total or 0) - sum(known)

@@ -141,14 +141,19 @@ def lines(blocks: Iterable[Block], width: int | None, rule: str) -> Iterator[Pie
             for label, sentences in block.items:
                 head = label
                 for sentence in sentences:
-                    for text in _wrapped(visible(sentence), width and width - indent):
+                    for text in wrapped(visible(sentence), width and width - indent):
                         yield _padded(cell(head, "label"), indent) + cell(text)
                         head = ""
         else:
-            first, *rest = _wrapped(visible(block.text), width, block.hang)
+            first, *rest = wrapped(visible(block.text), width, block.hang)
             yield cell(first, block.style)
             for text in rest:
                 yield cell(" " * block.hang + text, block.style)
+
+
+def height(blocks: Iterable[Block], width: int) -> int:
+    """The lines that blocks take on a screen so wide."""
+    return sum(1 for _ in lines(blocks, width, "-"))
 
 
 def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
@@ -175,8 +180,8 @@ def _padded(pieces: Pieces, width: int, align: str = "<") -> Pieces:
     return (*space, *pieces) if align == ">" else (*pieces, *space)
 
 
-def _wrapped(text: str, width: int | None, hang: int = 0) -> list[str]:
-    """The text in lines of at most `width` columns, all but the first shorter by `hang`."""
+def wrapped(text: str, width: int | None, hang: int = 0) -> list[str]:
+    """A text in lines of at most `width` columns, all but the first shorter by `hang`."""
     if width is None or width_of(text) <= width:
         return [text]
     found: list[str] = []

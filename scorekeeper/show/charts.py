@@ -56,7 +56,7 @@ def chart(book: Book, width: int | None = None, *, drawn: bool = False) -> list[
     signs = marks(names(book))
     legend = [
         (
-            cell("──" if drawn else signs[seat], f"seat {seat % len(INKS)}"),
+            cell("──" if drawn else signs[seat], _ink(seat)),
             cell(player),
             cell(signed(told[seat][-1]), "strong"),
         )
@@ -71,6 +71,17 @@ def chart(book: Book, width: int | None = None, *, drawn: bool = False) -> list[
     ]
 
 
+def picture(book: Book, width: int, height: int, *, drawn: bool) -> list[Block]:
+    """The chart alone, in so many lines, the last of which says whose line is which."""
+    signs = marks(names(book))
+    told = runs(book)
+    legend = tuple(
+        (f"{'──' if drawn else signs[seat]} {player} {signed(told[seat][-1])}   ", _ink(seat))
+        for seat, player in enumerate(names(book))
+    )
+    return [canvas(told, signs, width, height - 1, drawn=drawn), Grid((), ((legend,),), "<")]
+
+
 def marks(players: Sequence[str]) -> Sequence[str]:
     """A sign for each player: the first letters of the names, where they can be told apart."""
     letters = [player[0].upper() for player in players]
@@ -78,10 +89,12 @@ def marks(players: Sequence[str]) -> Sequence[str]:
     return letters if plain and len(set(letters)) == len(letters) else MARKS
 
 
-def canvas(told: Runs, signs: Sequence[str], width: int, *, drawn: bool) -> Grid:
+def canvas(
+    told: Runs, signs: Sequence[str], width: int, height: int = HEIGHT, *, drawn: bool
+) -> Grid:
     """The lines of the players in their colours: fine ones when `drawn`, else of their signs.
 
-    A sign that has a small form is small between the hands.
+    It is so many columns and lines large. A sign that has a small form is small between the hands.
     """
     import plotext
 
@@ -91,13 +104,13 @@ def canvas(told: Runs, signs: Sequence[str], width: int, *, drawn: bool) -> Grid
     plotext.clear_figure()
     plotext.theme("clear")
     plotext.limit_size(False, False)
-    plotext.plot_size(width, HEIGHT)
+    plotext.plot_size(width, height)
     plotext.xaxes(True, False)
     plotext.yaxes(True, False)
     plotext.ylim(low, high)
     plotext.xlim(0, hands)
     plotext.xticks(ticks(0, hands, width // 4))
-    heights = ticks(low, high, HEIGHT // 2)
+    heights = ticks(low, high, height // 2)
     plotext.yticks(heights, [signed(height) for height in heights])
     plotext.xlabel(p.HAND_AXIS)
     plotext.plot([0, hands], [0, 0], marker="·" if drawn else ".", color=ZERO)
@@ -179,6 +192,10 @@ def _pieces(line: str) -> Pieces:
     first, *coded = COLOUR.split(line)
     told = zip(coded[::2], coded[1::2], strict=True)
     return ((first, ""), *((text, _style(code)) for code, text in told if text))
+
+
+def _ink(seat: int) -> str:
+    return f"seat {seat % len(INKS)}"
 
 
 def _style(code: str) -> str:

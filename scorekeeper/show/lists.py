@@ -159,6 +159,18 @@ def rule_card(one: Variant, seats: Sequence[int]) -> list[Block]:
     ]
 
 
+def choices(one: Variant, seats: Sequence[int]) -> list[Block]:
+    """What a table that is about to begin wants to know of a game: what it is, what to choose."""
+    told = _facts(one, seats)
+    shown = ("Players", "Winning", "Options")
+    return [
+        Line(f"{one.id} · {one.name}", "title"),
+        Line(one.summary),
+        Line(),
+        Facts(tuple((label, told[label]) for label in shown if label in told)),
+    ]
+
+
 def _facts(one: Variant, seats: Sequence[int]) -> dict[str, tuple[str, ...]]:
     """What a rule card says, by label."""
     facts: list[tuple[str, tuple[str, ...]]] = [

@@ -128,6 +128,7 @@ KITTY_OWED = (
 
 # A hand recorded
 RECORDED = "Hand {number}"
+BRIEF = "Hand {number}: {points}"
 PASSED = "The deal is passed out; nothing is scored."
 REASONS = {
     "target": "{target} → {tricks:trick|tricks}",
@@ -244,6 +245,7 @@ WINNER = "{names} in hand {hand}"
 NOBODY_YET = "nobody yet"
 ASK = "Write it so?"
 REPLACED = "(was: {what})"
+MOVED = {"undo": "Taken back: {what}", "redo": "Brought back: {what}"}
 UNDO_STEPS = "`undo` would take back, in this order:"
 NO_UNDO = "There is nothing to take back."
 
@@ -267,6 +269,64 @@ WELCOME = (
     "No match yet. Start one, naming the players clockwise:",
     "  scorekeeper new 3-5-8 Ann Bob Cy   Sergeant Major; Ann deals first",
     "  scorekeeper variants               the games; `demo` shows an evening",
+)
+
+# At the table, all evening
+PLAY_WELCOME = (
+    "Which game?",
+    "",
+    "Type its name, or the beginning of it; Tab shows the names. 3-5-8 is Sergeant Major.",
+    "Rules of the game that you want otherwise may follow, as in `3-5-8 win=target+5`.",
+    "`variants` lists the games, `matches` the evenings so far, `resume 12` goes on with one.",
+)
+ASK_GAME = ("Game", "What is played, as in `3-5-8` or `sergeant major`.")
+ASK_PLAYERS = ("Players", "The {seats} players as they sit, clockwise, as in `Ann Bob Cy`.")
+ASK_DEALER = ("Dealer", "Who deals first, or `draw` to have the first dealer drawn.")
+ASKED = {
+    "bid": ("Bid", "Who won the bidding, and with how many, as in `{example}`."),
+    "bids": ("Bids", "What everybody bid, in the order {order}, as in `{bids}`."),
+    "call": ("Call", "What was called: {calls}."),
+    "maker": ("Maker", "Who was the maker: {players}."),
+    "alone": ("Alone", "Did anybody play alone? {players}; Enter for nobody."),
+    "more": ("More", "Anything of this? {extras} · Enter for nothing."),
+}
+STEP_BACK = "`back` or Esc goes a step back."
+YES_OR_NO = "y or n"
+TOLD_SO_FAR = "{told} of {of}"
+THEN_ASKED = "then: {label}?"
+WRITTEN = "Written down: {words}"
+ELSEWHERE = "Written down elsewhere: {words}"
+INVITATION = {
+    "bids": "What everybody bids, as in `{bids}`; or another word, `help` lists them.",
+    "tricks": "What each took, as in `{counts}`; or another word, `help` lists them.",
+    "points": "What each has, as in `{counts}`; or another word, `help` lists them.",
+    "over": "`y` for a rematch, `undo` if that was wrong, `new` for another game, `quit`.",
+    "abandoned": "Given up: `resume {number}` goes on with it, `new` begins another match.",
+}
+PROMPTS = {
+    "bids": "Bids",
+    "tricks": "Tricks",
+    "points": "Points",
+    "over": "Rematch?",
+    "abandoned": "",
+    "": "",
+}
+TYPE_HELP = "`help` lists what can be typed"
+PLAY_HELP = (
+    "10 1          what each took, in seating order; the last is worked out",
+    "ann=10 cy=5   the same by name; names may be short",
+    "10 1 hearts   and what was called; or `hearts` alone, before the hand",
+    "3 1 1 ann     and who was the maker; `3 1 1 ann alone`",
+    "bid cy 10     a bid, before the hand; `bid 3 0 2 1` where everybody bids",
+    "pass          a deal passed out",
+    "undo, redo    take the last thing back, bring it back",
+    "edit 3 9 4 3  put hand 3 right; also strike, insert, match edit --dealer",
+    "note 3 TEXT   a word about hand 3; `note TEXT` about the match",
+    "exchange      the exchange step by step; `next` the whole card",
+    "score, chart  the whole sheet, and drawn; `log` what was typed",
+    "stats bob     how good Bob is; also standings, settle, matches",
+    "new, rematch  another match; `resume 12` goes back to one",
+    "help edit     about one of these words; `quit` ends the evening",
 )
 
 # Pages, sheets and charts

@@ -28,7 +28,7 @@ def result(book: Book, width: int | None = None) -> list[Block]:
     return [
         heading(book),
         Line(),
-        _table(book, width, layout),
+        table(book, width),
         *_legend(book, layout),
         Line(),
         *_state(book),
@@ -128,9 +128,9 @@ def _layout(book: Book, width: int | None) -> _Layout:
     return TOTALS
 
 
-def _table(book: Book, width: int | None, layout: _Layout) -> Grid:
-    """The table in this layout, names cut as a last resort."""
-    grid = _grid(book, layout)
+def table(book: Book, width: int | None = None) -> Grid:
+    """A row a hand and the totals, as roomy as `width` allows; names are cut as a last resort."""
+    grid = _grid(book, _layout(book, width))
     if width is None:
         return grid
     excess = grid.width() - width

@@ -160,6 +160,11 @@ def locate(typed: str) -> Game:
     )
 
 
+def names() -> list[str]:
+    """Every name that a game may be asked for by, those of the house first."""
+    return [*(file.stem for file in house_files()), *_names()]
+
+
 @cache
 def _names() -> dict[str, str]:
     """The ids of the games that come along, by every name they have."""

@@ -1,0 +1,182 @@
+"""What is asked before a command is complete, one short question after the other.
+
+A dialog is a function from the answers given so far to the next question, or to the words of the
+complete command; so a step back costs nothing: it is the same answers without the last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from .. import variants
+from ..errors import Refused
+from ..ledger import queries
+from ..ledger.book import Book
+from ..ledger.journal import completed
+from ..ledger.store import Store
+from ..ledger.terms import player_names
+from ..rules import rulebook
+from ..rules.asking import MORE, unsaid
+from ..rules.model import Hand
+from ..rules.notation import EXAMPLE_BIDS, as_word, read_call, read_player, write_hand
+from ..rules.validity import check_chosen
+from ..show import phrases as p
+from ..show.blocks import Block, Line
+from ..show.lists import choices
+from ..show.phrases import either, say
+from .recording import read_bid, read_typed
+from .starting import pair
+from .typed import label_of, split
+
+WELCOME: tuple[Block, ...] = (
+    Line(p.PLAY_WELCOME[0], "title"),
+    *(Line(line) for line in p.PLAY_WELCOME[1:]),
+)
+NOBODY = ("", "no", "nobody", "none", "nothing")
+# So many of the latest matches tell who usually plays.
+LATEST = 30
+
+
+class Question(Struct, frozen=True):
+    """One thing to ask: what stands before the answer, what may be answered, and what is offered.
+
+    `words` complete the answer; `about` is worth showing meanwhile.
+    """
+
+    label: str
+    hint: str
+    words: tuple[str, ...] = ()
+    offered: str = ""
+    about: tuple[Block, ...] = ()
+
+
+Dialog = Callable[[Sequence[str]], Question | list[str]]
+
+
+def hand_dialog(book: Book, typed: Sequence[str]) -> Dialog:
+    """What a hand has to tell besides what was typed."""
+
+    def step(answers: Sequence[str]) -> Question | list[str]:
+        words, asked = ["hand", *typed], list[str]()
+        what = _unsaid(book, words, asked)
+        for answer in answers:
+            words += _words_for(book, what, answer)
+            asked.append(what)
+            what = _unsaid(book, words, asked)
+        return _question(book, what) if what else words
+
+    return step
+
+
+def new_dialog(store: Store | None, typed: Sequence[str] = ()) -> Dialog:
+    """Which game, who plays, who deals: what `new` has to be told besides what was `typed`."""
+    known = [one.name for one in queries.players(store)] if store else []
+    latest = queries.matches(store, limit=LATEST) if store else []
+    trios = Counter(tuple(player.name for player in match.seated) for match in latest)
+    usual = max(trios, key=lambda trio: trios[trio], default=())
+    last = latest[0].variant if latest else ""
+
+    def step(answers: Sequence[str]) -> Question | list[str]:
+        told = [*typed, *answers]
+        if not told:
+            return Question(*p.ASK_GAME, tuple(variants.names()), last, WELCOME)
+        game, options = _game(told[0])
+        rules = variants.find(game)
+        chosen = rulebook.read_options(rules, [pair(option) for option in options])
+        seats = rulebook.seats(rules)
+        if len(told) == 1:
+            offered = " ".join(map(as_word, usual)) if len(usual) in seats else ""
+            label, hint = p.ASK_PLAYERS
+            hint = say(hint, seats=either([str(one) for one in seats]))
+            return Question(label, hint, tuple(known), offered, _about(rules))
+        names = player_names(split(told[1].replace(",", " ")), seats)
+        check_chosen(rules, chosen, len(names))
+        words = ["new", game, *names, *(word for one in options for word in ("-o", one))]
+        if len(told) == 2:
+            return Question(*p.ASK_DEALER, (*names, "draw"), names[0], _about(rules))
+        if told[2].casefold() == "draw":
+            return [*words, "--draw"]
+        read_player(names, told[2] or names[0])
+        return [*words, "--dealer", told[2] or names[0]]
+
+    return step
+
+
+def yes_dialog(words: list[str], question: str) -> Dialog:
+    """Whether a command that has shown what it would do is to do it."""
+
+    def step(answers: Sequence[str]) -> Question | list[str]:
+        if not answers:
+            return Question(question, p.YES_OR_NO, ("y", "n"))
+        if answers[0].casefold() in ("y", "yes"):
+            return [*words, "--yes"]
+        raise Refused("nothing was written", "")
+
+    return step
+
+
+def _unsaid(book: Book, words: Sequence[str], asked: Sequence[str]) -> str:
+    hand = read_typed(book, words[1:])
+    return unsaid(book.sheet, completed(hand, book.record.pending), asked)
+
+
+def _words_for(book: Book, what: str, answer: str) -> list[str]:
+    """An answer as words of `hand`; whatever else it tells is taken too, as in `ann alone`."""
+    if answer.casefold() in NOBODY and (what in ("call", "alone", MORE) or not answer):
+        return []
+    words = split(answer)
+    if what == "bids":
+        return ["--bid", ",".join(words)]
+    if what == "bid":
+        bid = read_bid(book, words)
+        return split(write_hand(Hand(bid=bid.bid, bids=bid.bids, call=bid.call), book.players))
+    if what == "alone":
+        return [word for name in answer.split(",") for word in ("--alone", name.strip())]
+    if what not in ("call", "maker", MORE):
+        return ["--tell", f"{what}={answer}"]
+    try:
+        if what == "call":
+            return ["--call", read_call(answer, book.variant)]
+        if what == "maker":
+            return ["--maker", book.players[read_player(book.players, answer)]]
+    except Refused:
+        if len(words) == 1:
+            raise
+    return words
+
+
+def _question(book: Book, what: str) -> Question:
+    variant, players = book.variant, book.players
+    extras = {extra.name: extra for extra in variant.extras}
+    if what in extras:
+        nobody = ("nobody",) if extras[what].nobody else ()
+        return Question(label_of(what), extras[what].help, (*players, *nobody))
+    calls = variant.calls.allowed if variant.calls else ()
+    bids = variant.bids.allowed if variant.bids else ()
+    words = {"call": calls, "maker": players, "alone": players, "bid": players, MORE: tuple(extras)}
+    told = say(
+        p.ASKED[what][1],
+        players=either([as_word(player) for player in players]),
+        calls=either(calls),
+        order=", ".join(players),
+        example=f"{as_word(players[-1])} {min((bid for bid in bids if bid), default=10)}",
+        bids=" ".join(map(str, EXAMPLE_BIDS[: len(players)])),
+        extras=" · ".join(f"{name}: {extra.help}" for name, extra in extras.items()),
+    )
+    return Question(label_of(what), told, words.get(what, ()))
+
+
+def _game(typed: str) -> tuple[str, list[str]]:
+    """A game and the options typed after it, each with -o or without."""
+    words = [word for word in split(typed) if word not in ("-o", "--option")]
+    options = [word for word in words if "=" in word]
+    return " ".join(word for word in words if word not in options), options
+
+
+def _about(rules: rulebook.Rules) -> tuple[Block, ...]:
+    """What a game is, and which rules of it can be chosen."""
+    seats = rulebook.seats(rules)
+    return tuple(choices(rulebook.variant(rules, {}, seats[0]), seats))

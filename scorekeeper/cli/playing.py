@@ -1,0 +1,87 @@
+"""The command that stays open all evening."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from .session import Session, match_option, pass_session, say
+from .starting import complete_games
+from .table import AtTable, Table
+from .telling import rule_option
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_games)
+@click.argument("players", nargs=-1)
+@click.option("--dealer", metavar="NAME", help="Who deals first; without it, the first named.")
+@rule_option
+@match_option
+@pass_session
+def play_(
+    session: Session,
+    game: str | None,
+    players: tuple[str, ...],
+    dealer: str | None,
+    options: tuple[str, ...],
+    match: str | None,
+) -> None:
+    """Keep the score of a whole evening, without typing commands.
+
+    Goes on with the match on the table, or asks for the game, the players and the dealer. Then
+    type what each took, and Enter: `10 1` is a hand. Everything else is a word: `undo`, `edit 3 9 4
+    3`, `stats bob`; `help` lists them, `quit` leaves. What is shown as recorded is kept, whatever
+    happens to the window.
+
+    \b
+    Examples:
+      scorekeeper play
+      scorekeeper play 9-5-2 Ann Bob Cy
+    """
+    os.environ.pop("SCOREKEEPER_MATCH", None)
+    windowed = _has_window()
+    table = Table(
+        AtTable(
+            session.database,
+            session.color,
+            columns=None if windowed else session.width(),
+            styled=session.in_style(),
+        ),
+        match,
+    )
+    table.begin(game or "", players, options, dealer)
+    if windowed:
+        from .screen import Screen
+
+        Screen(table).show()
+    else:
+        _line_by_line(table)
+
+
+def _has_window() -> bool:
+    """Whether the terminal can be drawn upon; else everything is told line after line."""
+    return (
+        sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM", "dumb") != "dumb"
+        and (sys.stdout.encoding or "").lower().startswith("utf")
+    )
+
+
+def _line_by_line(table: Table) -> None:
+    say(table.greeting())
+    while not table.over:
+        if table.question is not None:
+            click.echo(table.hint("")[0], err=True)
+        click.echo(table.prompt, nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo(err=True)
+            return
+        table.enter(line)
+        if table.output:
+            say(table.output)
+        if table.wrong or (table.told and not table.output):
+            click.echo(table.told, err=True)

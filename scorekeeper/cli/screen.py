@@ -1,0 +1,162 @@
+"""The table in a window of its own: the board above, below it the line and what it would mean."""
+
+from __future__ import annotations
+
+import asyncio
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import (
+    BufferControl,
+    CompletionsMenu,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    Window,
+)
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from ..show.blocks import wrapped
+from .table import Table
+
+# How often it is looked whether somebody recorded elsewhere, in seconds.
+PATIENCE = 0.5
+# Below the board: a rule, the line, and what it means.
+RULE, LINE = 1, 1
+WIDE = 60
+STYLE = Style.from_dict(
+    {"rule": "#888888", "prompt": "bold", "hint": "#888888", "wrong": "ansired"}
+)
+
+
+class Screen:
+    """One evening on a terminal; `show` returns when it is over."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._first = 0
+        self._drawn: tuple[object, list[str]] = (None, [])
+        self._line = Buffer(
+            multiline=False,
+            history=InMemoryHistory(),
+            completer=WordCompleter(table.words, ignore_case=True, WORD=True),
+        )
+        self._application: Application[None] = Application(
+            layout=Layout(self._windows()),
+            key_bindings=self._keys(),
+            style=STYLE,
+            color_depth=None if table.session.in_style() else ColorDepth.DEPTH_1_BIT,
+            full_screen=True,
+        )
+        self._offer()
+
+    def show(self) -> None:
+        """Show the table until somebody leaves it."""
+
+        def watch() -> None:
+            self._application.create_background_task(self._watch())
+
+        self._application.run(pre_run=watch)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(PATIENCE)
+            if self._table.refresh():
+                self._application.invalidate()
+
+    def _windows(self) -> FloatContainer:
+        line = BufferControl(
+            self._line, [BeforeInput(lambda: [("class:prompt", self._table.prompt)])]
+        )
+        return FloatContainer(
+            HSplit(
+                [
+                    Window(FormattedTextControl(self._above), wrap_lines=False),
+                    Window(FormattedTextControl(self._rule), height=RULE),
+                    Window(line, height=LINE),
+                    Window(FormattedTextControl(self._hint), height=self._below, wrap_lines=True),
+                ]
+            ),
+            [Float(CompletionsMenu(max_height=6), xcursor=True, ycursor=True)],
+        )
+
+    def _size(self) -> tuple[int, int]:
+        """The columns of the window, and the lines above the line that is typed."""
+        size = self._application.output.get_size()
+        return size.columns, max(1, size.rows - RULE - LINE - self._below())
+
+    def _below(self) -> int:
+        return 2 if self._application.output.get_size().columns >= WIDE else 3
+
+    def _lines(self) -> list[str]:
+        """What stands above, drawn anew only where something may have changed."""
+        key = (self._size(), self._table.changes)
+        if self._drawn[0] != key:
+            self._drawn = key, self._table.drawn(*self._size()).split("\n")
+        return self._drawn[1]
+
+    def _above(self) -> ANSI:
+        room = self._size()[1]
+        self._first = max(0, min(self._first, len(self._lines()) - room))
+        return ANSI("\n".join(self._lines()[self._first : self._first + room]))
+
+    def _rule(self) -> StyleAndTextTuples:
+        columns, room = self._size()
+        more = len(self._lines()) - self._first - room
+        sign = " PgDn ↓ " if more > 0 else " PgUp ↑ " if self._first else ""
+        return [("class:rule", "─" * (columns - len(sign)) + sign)]
+
+    def _hint(self) -> StyleAndTextTuples:
+        told, wrong = self._table.hint(self._line.text)
+        told = "\n".join(wrapped(told, self._size()[0]))
+        return [("class:wrong" if wrong else "class:hint", told)]
+
+    def _offer(self) -> None:
+        self._line.document = Document(self._table.typed)
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        @keys.add("enter")
+        def _(event: KeyPressEvent) -> None:
+            typed = self._line.text
+            self._line.append_to_history()
+            self._line.reset()
+            self._first = 0
+            self._table.enter(typed)
+            self._offer()
+            if self._table.over:
+                event.app.exit()
+
+        @keys.add("escape", eager=True)
+        def _(event: KeyPressEvent) -> None:
+            self._table.back()
+            self._offer()
+
+        @keys.add("c-c")
+        def _(event: KeyPressEvent) -> None:
+            self._line.reset()
+
+        @keys.add("c-d")
+        def _(event: KeyPressEvent) -> None:
+            if not self._line.text:
+                event.app.exit()
+
+        @keys.add("pagedown")
+        def _(event: KeyPressEvent) -> None:
+            self._first += self._size()[1] - 1
+
+        @keys.add("pageup")
+        def _(event: KeyPressEvent) -> None:
+            self._first -= self._size()[1] - 1
+
+        return keys

@@ -1,0 +1,136 @@
+"""What a line typed at the table means: the words of a command, and what it would bring."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from ..errors import Refused, Unsaid, nearest
+from ..ledger.book import Book
+from ..ledger.journal import completed, hand_body
+from ..rules.asking import unsaid
+from ..rules.notation import is_count, read_words, shown
+from ..show import phrases as p
+from ..show.board import points_in, verdict
+from ..show.phrases import say
+from . import COMMANDS, root
+from .recording import next_number, read_typed
+
+HELP = ("help", "?")
+YES = ("y", "yes")
+
+
+def split(typed: str) -> list[str]:
+    """A line as words; quotes keep together what has spaces."""
+    try:
+        return shlex.split(typed)
+    except ValueError:  # an apostrophe, as in O'Hara
+        return typed.split()
+
+
+def stage(book: Book | None) -> str:
+    """What a table is to tell next: `bids`, `tricks` or `points`, `over`, `abandoned`, or ""."""
+    if book is None or book.status == "abandoned":
+        return "" if book is None else "abandoned"
+    if book.status == "finished":
+        return "over"
+    bids, told = book.variant.bids, book.record.pending.bids
+    if bids and bids.who == "everybody" and (not told or None in told):
+        return "bids"
+    return book.variant.counts
+
+
+def words_of(book: Book | None, typed: str) -> list[str]:
+    """The words of the command that a line means; [] for an empty one. Raises `Refused`."""
+    words = split(typed)
+    if words[:1] == ["scorekeeper"]:
+        words = words[1:]
+    if not words:
+        return []
+    first = words[0].casefold()
+    if first == "play":
+        raise Refused("you are at the table already", p.TYPE_HELP)
+    if first in COMMANDS:
+        return [first, *words[1:]]
+    if first in HELP:
+        return [*words[1:2], "--help"]
+    where = stage(book)
+    if where == "over" and first in YES:
+        return ["rematch"]
+    if book is None or where in ("over", "abandoned"):
+        raise _unknown(first)
+    return _hand_words(book, where, words)
+
+
+def _hand_words(book: Book, where: str, words: list[str]) -> list[str]:
+    """A hand, or what is told before one, without the name of a command."""
+    figures = [is_count(word.rpartition("=")[2]) for word in words]
+    if where == "bids" and all(figures):
+        return ["bid", *words]
+    rule, coming = book.variant.bids, book.sheet.next
+    won_by_bid = bool(coming and coming.bidding) or (rule is not None and rule.who == "maker")
+    if won_by_bid and not figures[0] and figures[1:2] == [True] and "=" not in words[1]:
+        return ["bid", *words]
+    try:
+        counts, told = read_words(book.variant, book.players, words)
+    except Refused:
+        if nearest(words[0], COMMANDS, 0.75):
+            raise _unknown(words[0]) from None
+        raise
+    if words[0] in counts and words[0].isalpha() and words[0] != "nil":
+        raise _unknown(words[0])
+    if counts:
+        return ["hand", *words]
+    if set(told) == {"call"}:
+        return ["call", *words]
+    raise Refused("what did each take?", "type that with it, as in `hand -h`")
+
+
+def meaning(book: Book | None, typed: str) -> str:
+    """What a line would do: the points of a hand, else what its command is for.
+
+    Raises `Refused` or click's exceptions for what can't be.
+    """
+    words = words_of(book, typed)
+    if not words:
+        return ""
+    if words[0] == "hand" and book is not None:
+        return foreseen(book, words[1:])
+    command = root.get_command(click.Context(root), words[0])
+    return command.get_short_help_str(200) if command else ""
+
+
+def foreseen(book: Book, words: list[str]) -> str:
+    """The sum of a hand and the points it would bring: "16 of 16 · Ann +2 · Bob −4 · Cy +2"."""
+    if wants_help(words):
+        return ""
+    hand = read_typed(book, words)
+    told, of = sum(hand.counts), book.variant.sum_in(next_number(book))
+    parts = [str(told) if of is None else say(p.TOLD_SO_FAR, told=told, of=of)]
+    try:
+        what = unsaid(book.sheet, completed(hand, book.record.pending))
+        after = book.after(("hand", hand_body(hand)), at="")
+        parts += filter(None, (points_in(after), verdict(after)))
+    except Unsaid as question:
+        what = question.what
+    if what:
+        parts.append(say(p.THEN_ASKED, label=label_of(what)))
+    return " · ".join(parts)
+
+
+def label_of(what: str) -> str:
+    """What stands before the answer to the question for a part of a hand."""
+    return p.ASKED[what][0] if what in p.ASKED else what.capitalize()
+
+
+def wants_help(words: list[str]) -> bool:
+    """Whether a command is only asked what it is for."""
+    return "-h" in words or "--help" in words
+
+
+def _unknown(word: str) -> Refused:
+    guess = nearest(word, COMMANDS)
+    return Refused(
+        f"there is no word {shown(word)} here", f"did you mean {guess}?" if guess else p.TYPE_HELP
+    )
