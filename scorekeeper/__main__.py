@@ -8,10 +8,11 @@ def main() -> NoReturn:
     """Load the command line and run it."""
     try:
         from .cli import main
+
+        main()
     except KeyboardInterrupt:
         print("scorekeeper: interrupted, nothing was written", file=sys.stderr)
         sys.exit(130)
-    main()
 
 
 if __name__ == "__main__":

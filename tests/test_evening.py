@@ -124,3 +124,98 @@ def test_an_evening(opened: Opener, evening: str, columns: int, lines: int) -> N
     window.sees("Hand 1", "#2")
     window.enters("quit")
     assert window.ends() == 0
+
+
+def test_a_hand_recorded_elsewhere_appears_by_itself(opened: Opener) -> None:
+    here = opened("play", "3-5-8", "Ann", "Bob", "Cy")
+    here.sees("Tricks>")
+    there = opened("play")
+    there.sees("#1 Sergeant Major", "Tricks>")
+    there.enters("10 1")
+    there.sees("Σ +2 −4 +2")
+    here.sees("Written down elsewhere: hand 10 1 5", "Σ +2 −4 +2")
+    here.enters("4 8")
+    there.sees("Written down elsewhere: hand 4 8 4", "Σ +3 −4 +1")
+
+
+def test_the_table_fits_the_window_again_when_that_changes(opened: Opener) -> None:
+    window = opened("play", "3-5-8", "Ann", "Bob", "Cy")
+    window.sees("Tricks>")
+    for hand in ("10 1", "4 8", "6 4", "8 4"):
+        window.enters(hand)
+    window.sees("1 D 10/8", "4 D 8/8", "To win Ann 12 or more")
+    window.resizes(40, 20)
+    window.sees("3 6 +4", "4 D 8 +4", "Targets Bob (dealer) 8")
+    assert "10/8" not in window.text
+    assert max(map(len, window.lines)) <= 40
+    window.resizes(100, 30)
+    window.sees("1 D 10/8", "To win Ann 12 or more")
+
+
+def test_what_a_hand_would_mean_is_told_while_it_is_typed(opened: Opener) -> None:
+    window = opened("play", "cutthroat-euchre", "Ann", "Bob", "Cy", columns=40, lines=20)
+    window.sees("Tricks>")
+    window.types("3 1")
+    window.sees("5 of 5 · then: Maker?")
+    window.types("3 4")
+    window.sees("7 tricks, but a hand of cutthroat-euchre has 5")
+    window.enters("3 1")
+    window.sees("Maker>", "Who was the maker: Ann, Bob or Cy.")
+    window.types("an")
+    window.sees("5 of 5 · Ann +1 · Bob 0 · Cy 0")
+    window.presses("escape")
+    window.sees("Tricks> 3 1")
+    window.presses("enter")
+    window.sees("Maker>")
+    window.enters("cy")
+    window.sees("Hand 1: Ann +2 · Bob +2 · Cy 0")
+
+
+def test_pages_that_are_too_long_are_turned(opened: Opener) -> None:
+    window = opened("play", "3-5-8", "Ann", "Bob", "Cy", columns=40, lines=20)
+    window.sees("Tricks>")
+    window.enters("variants show 3-5-8")
+    window.sees("3-5-8 · Sergeant Major", "PgDn")
+    for _ in range(12):
+        window.presses("page down")
+    window.sees("(Wikipedia, Optional Woburn rules (all pass))", "PgUp")
+    window.presses("enter")
+    window.sees("Hand 1", "Tricks>")
+
+
+def test_words_are_completed(opened: Opener) -> None:
+    window = opened("play")
+    window.sees("Game>")
+    window.types("cutt")
+    window.presses("tab")
+    window.sees("cutthroat-euchre")
+    window.enters("3-5-8")
+    window.sees("Players>")
+
+
+def test_without_colour(opened: Opener) -> None:
+    window = opened("play", "3-5-8", "Ann", "Bob", "Cy", NO_COLOR="1")
+    window.sees("Tricks>")
+    window.enters("10 1")
+    window.sees("Σ +2 −4 +2")
+    assert not re.search(r"\x1b\[[\d;]*(3[1-7]|9[0-7]|38)[\d;]*m", window.printed)
+
+
+def test_a_dumb_terminal_gets_plain_lines(opened: Opener) -> None:
+    window = opened("play", "3-5-8", "Ann", "Bob", "Cy", TERM="dumb")
+    window.sees("Deal Ann deals 16 cards each", "Tricks>")
+    window.enters("10 1")
+    window.sees("Ann dealer 8 → 10 tricks = +2 total +2")
+    window.enters("quit")
+    assert window.ends() == 0
+    assert "\x1b" not in window.printed
+
+
+def test_the_evening_goes_on_where_the_window_was_closed(opened: Opener) -> None:
+    window = opened("play", "woburn", "Ann", "Bob", "Cy")
+    window.sees("Bid")
+    window.enters("cy 10")
+    window.sees("Cy (dealer) 10 · Ann (eldest) 4 · Bob (middle) 2")
+    window.is_closed()
+    window = opened("play")
+    window.sees("Cy (dealer) 10 · Ann (eldest) 4 · Bob (middle) 2", "Tricks>")

@@ -50,7 +50,8 @@ def test_imports_point_one_way(part: str) -> None:
 
 
 def test_the_rules_know_no_clock_file_database_or_terminal() -> None:
-    allowed = {"__future__", "collections", "contextlib", "dataclasses", "decimal", "difflib", "inspect",
+    allowed = {"__future__", "collections", "contextlib", "dataclasses", "decimal", "difflib",
+               "inspect",
                "itertools", "json", "math", "msgspec", "re", "shlex", "tomllib", "typing",
                "unicodedata"}  # fmt: skip
     for file in [*(PACKAGE / "rules").glob("*.py"), PACKAGE / "errors.py"]:

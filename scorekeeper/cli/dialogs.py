@@ -21,10 +21,11 @@ from ..ledger.terms import player_names
 from ..rules import rulebook
 from ..rules.asking import MORE, unsaid
 from ..rules.model import Hand
-from ..rules.notation import EXAMPLE_BIDS, as_word, read_call, read_player, write_hand
+from ..rules.notation import EXAMPLE_BIDS, as_word, read_call, read_player, span, write_hand
 from ..rules.validity import check_chosen
 from ..show import phrases as p
 from ..show.blocks import Block, Line
+from ..show.card import typed_extra
 from ..show.lists import choices
 from ..show.phrases import either, say
 from .recording import read_bid, read_typed
@@ -41,9 +42,10 @@ LATEST = 30
 
 
 class Question(Struct, frozen=True):
-    """One thing to ask: what stands before the answer, what may be answered, and what is offered.
+    """One thing to ask: what stands before the answer, what may be, and what Enter alone answers.
 
-    `words` complete the answer; `about` is worth showing meanwhile.
+    `words` complete the answer; `about` is worth showing meanwhile; with `or_command` something
+    else may be done first.
     """
 
     label: str
@@ -51,6 +53,7 @@ class Question(Struct, frozen=True):
     words: tuple[str, ...] = ()
     offered: str = ""
     about: tuple[Block, ...] = ()
+    or_command: bool = False
 
 
 Dialog = Callable[[Sequence[str]], Question | list[str]]
@@ -82,7 +85,7 @@ def new_dialog(store: Store | None, typed: Sequence[str] = ()) -> Dialog:
     def step(answers: Sequence[str]) -> Question | list[str]:
         told = [*typed, *answers]
         if not told:
-            return Question(*p.ASK_GAME, tuple(variants.names()), last, WELCOME)
+            return Question(*p.ASK_GAME, tuple(variants.names()), last, WELCOME, or_command=True)
         game, options = _game(told[0])
         rules = variants.find(game)
         chosen = rulebook.read_options(rules, [pair(option) for option in options])
@@ -90,7 +93,7 @@ def new_dialog(store: Store | None, typed: Sequence[str] = ()) -> Dialog:
         if len(told) == 1:
             offered = " ".join(map(as_word, usual)) if len(usual) in seats else ""
             label, hint = p.ASK_PLAYERS
-            hint = say(hint, seats=either([str(one) for one in seats]))
+            hint = say(hint, seats=span(seats))
             return Question(label, hint, tuple(known), offered, _about(rules))
         names = player_names(split(told[1].replace(",", " ")), seats)
         check_chosen(rules, chosen, len(names))
@@ -135,7 +138,9 @@ def _words_for(book: Book, what: str, answer: str) -> list[str]:
         return split(write_hand(Hand(bid=bid.bid, bids=bid.bids, call=bid.call), book.players))
     if what == "alone":
         return [word for name in answer.split(",") for word in ("--alone", name.strip())]
-    if what not in ("call", "maker", MORE):
+    if what == MORE:
+        return [word for one in words for word in ("--tell", one)]
+    if what not in ("call", "maker"):
         return ["--tell", f"{what}={answer}"]
     try:
         if what == "call":
@@ -164,7 +169,7 @@ def _question(book: Book, what: str) -> Question:
         order=", ".join(players),
         example=f"{as_word(players[-1])} {min((bid for bid in bids if bid), default=10)}",
         bids=" ".join(map(str, EXAMPLE_BIDS[: len(players)])),
-        extras=" · ".join(f"{name}: {extra.help}" for name, extra in extras.items()),
+        extras=", ".join(map(typed_extra, extras.values())),
     )
     return Question(label_of(what), told, words.get(what, ()))
 

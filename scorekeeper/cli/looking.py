@@ -9,6 +9,7 @@ import click
 
 from ..errors import Refused
 from ..ledger.book import Book
+from ..ledger.files import is_begun
 from ..ledger.queries import Summary
 from ..show.blocks import Block, Line
 from ..show.phrases import WELCOME
@@ -20,7 +21,7 @@ def on_the_table(session: Session) -> None:
     """What `scorekeeper` alone shows: the current match, or how to begin."""
     from ..show.score import score
 
-    if os.path.exists(session.path):
+    if is_begun(session.path):
         with session.store() as store:
             wanted = os.environ.get("SCOREKEEPER_MATCH") or None
             if wanted or store.current() is not None:

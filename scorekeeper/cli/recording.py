@@ -57,12 +57,16 @@ def hand_(
     NAME=TRICKS. One may be left out, or given as _, and is worked out from the others. Partners
     have one count together where only what both took matters. Names and calls may be shortened.
 
+    What was called, who was the maker or played alone, and what else the game wants to know may
+    stand beside the counts, or be told by the options.
+
     \b
     Examples:
       scorekeeper hand 10 2 4
       scorekeeper hand 10 _ 4
       scorekeeper hand ann=10 cy=4
-      scorekeeper hand 5 4 7 --call misere
+      scorekeeper hand 5 4 7 misere
+      scorekeeper hand 3 1 1 ann alone
       scorekeeper hand 3 1 1 --maker ann --alone ann
       scorekeeper hand 3 0 2 1 --bid 3,1,2,1
       scorekeeper hand 8 --bid bob=8 --call hearts

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from ..errors import Refused, Unsaid
 from ..ledger.book import Book
-from ..rules.notation import EXAMPLE_BIDS, name_key
+from ..ledger.files import is_begun
+from ..rules.notation import EXAMPLE_BIDS, as_word, name_key
 from ..show import phrases as p
 from ..show.blocks import Block, Line
 from ..show.board import board, brief
@@ -121,10 +122,12 @@ class Table:
         try:
             if first in BACK:
                 self.back()
-            elif self.question is None or self._is_command(first):
+            elif self.question is None:
                 self._start(typed.strip())
+            elif self.question.or_command and first.split(" ")[0] in (*COMMANDS, *HELP):
+                self._do_first(typed.strip())
             else:
-                self._go_on([*self._answers, typed.strip()])
+                self._go_on([*self._answers, typed.strip() or self.question.offered])
         except (Refused, click.ClickException) as mistake:
             self.typed, self.told, self.wrong = typed, _sentence(mistake), True
 
@@ -139,6 +142,8 @@ class Table:
         elif self.question is not None and self.book is not None:
             self._dialog = self.question = None
             self.typed = self._line
+        else:
+            self.typed = ""
 
     def refresh(self) -> bool:
         """Whether something was recorded elsewhere; it is on the board then."""
@@ -158,7 +163,10 @@ class Table:
     @property
     def prompt(self) -> str:
         """What stands before the line."""
-        label = self.question.label if self.question else p.PROMPTS[stage(self.book)]
+        label = p.PROMPTS[stage(self.book)]
+        if self.question is not None:
+            offered = f" [{self.question.offered}]" if self.question.offered else ""
+            label = self.question.label + offered
         return f"{label} " if label.endswith("?") else f"{label}> "
 
     def hint(self, typed: str) -> tuple[str, bool]:
@@ -171,7 +179,7 @@ class Table:
             if typed.strip() and self._dialog is not None and self.book is not None:
                 step = self._dialog([*self._answers, typed.strip()])
                 if isinstance(step, list) and step[0] == "hand":
-                    return foreseen(self.book, step[1:]), False
+                    return foreseen(self.book, step[1:], complete=True), False
         except Unsaid as mistake:
             return str(mistake), False
         except (Refused, click.ClickException) as mistake:
@@ -217,15 +225,18 @@ class Table:
             p.INVITATION[stage(book)],
             counts=" ".join(map(str, even[: max(1, places - 1)])),
             bids=" ".join(map(str, EXAMPLE_BIDS[: len(book.players)])),
+            example=f"{as_word(book.players[-1])} 10",
             number=str(book.number),
         )
 
     # How it is done
 
-    def _is_command(self, first: str) -> bool:
-        """Whether the question for the game is answered with something else to do."""
-        asked = self._dialog is not None and not self._answers
-        return asked and self.book is None and first.split(" ")[0] in (*COMMANDS, *HELP)
+    def _do_first(self, typed: str) -> None:
+        """Do something else, and come back to the question unless it is idle now."""
+        before, dialog, question = self.book, self._dialog, self.question
+        self._start(typed)
+        if self.question is None and (self.book is None or self.book == before):
+            self._dialog, self.question = dialog, question
 
     def _start(self, typed: str) -> None:
         words = words_of(self.book, typed)
@@ -253,7 +264,7 @@ class Table:
         assert self._dialog is not None
         step = self._dialog(answers)
         if isinstance(step, Question):
-            self._answers, self.question, self.typed = answers, step, step.offered
+            self._answers, self.question = answers, step
             return
         self._run(step)
 
@@ -308,7 +319,7 @@ class Table:
 
     def _sit_down(self, match: str | Book | None) -> None:
         """Put a match on the board: this one, or the one on the table, if there is any."""
-        if not os.path.exists(self.session.path):
+        if not is_begun(self.session.path):
             return
         self._stamp = _stamp(self.session.path)
         with self.session.store() as store:
@@ -353,3 +364,4 @@ def _captured() -> Iterator[tuple[BytesIO, StringIO]]:
         yield out, err
     finally:
         sys.stdin, sys.stdout, sys.stderr = kept
+        written.detach()  # or it closes what was written with itself

@@ -30,11 +30,16 @@ def split(typed: str) -> list[str]:
 
 
 def stage(book: Book | None) -> str:
-    """What a table is to tell next: `bids`, `tricks` or `points`, `over`, `abandoned`, or ""."""
+    """What a table is to tell next, or `over`, `abandoned`, "" where there is nothing to tell.
+
+    That is the winning `bid`, the `bids` of all, or the `tricks` or `points`.
+    """
     if book is None or book.status == "abandoned":
         return "" if book is None else "abandoned"
     if book.status == "finished":
         return "over"
+    if book.sheet.next is not None and book.sheet.next.bidding:
+        return "bid"
     bids, told = book.variant.bids, book.record.pending.bids
     if bids and bids.who == "everybody" and (not told or None in told):
         return "bids"
@@ -101,8 +106,11 @@ def meaning(book: Book | None, typed: str) -> str:
     return command.get_short_help_str(200) if command else ""
 
 
-def foreseen(book: Book, words: list[str]) -> str:
-    """The sum of a hand and the points it would bring: "16 of 16 · Ann +2 · Bob −4 · Cy +2"."""
+def foreseen(book: Book, words: list[str], *, complete: bool = False) -> str:
+    """The sum of a hand and the points it would bring: "16 of 16 · Ann +2 · Bob −4 · Cy +2".
+
+    What would be asked then is named, unless the hand is `complete`.
+    """
     if wants_help(words):
         return ""
     hand = read_typed(book, words)
@@ -114,7 +122,7 @@ def foreseen(book: Book, words: list[str]) -> str:
         parts += filter(None, (points_in(after), verdict(after)))
     except Unsaid as question:
         what = question.what
-    if what:
+    if what and not complete:
         parts.append(say(p.THEN_ASKED, label=label_of(what)))
     return " · ".join(parts)
 

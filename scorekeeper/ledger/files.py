@@ -63,6 +63,11 @@ def open_store(path: str, *, create: bool) -> Store:
     return Store(connection, path)
 
 
+def is_begun(path: str) -> bool:
+    """Whether there is a score book: an empty file that was never anything else is none yet."""
+    return os.path.exists(path) and (os.path.getsize(path) > 0 or bool(backups(path)))
+
+
 @contextmanager
 def open_copy(path: str) -> Iterator[Store]:
     """A copy of a score book in memory, up to date whatever its schema; the file is only read."""

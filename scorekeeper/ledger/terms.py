@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..errors import Refused
-from ..rules.notation import clean_name, name_key
+from ..rules.notation import clean_name, name_key, span
 
 LONGEST_NOTE = 1_000
 STAKE = r"\d{1,9}(\.\d{1,6})?"
@@ -21,10 +21,7 @@ def player_names(typed: Sequence[str], seats: Sequence[int]) -> list[str]:
         if key in keys[:place]:
             raise Refused(f"{names[place]} is named twice", "every player sits once")
     if len(names) not in seats:
-        numbers = sorted(seats)
-        many = " or ".join(map(str, numbers))
-        if len(numbers) > 2:
-            many = f"{numbers[0]} to {numbers[-1]}"
+        many = span(seats)
         raise Refused(
             f"{len(names)} players, but the game is for {many}", f"name {many} players, clockwise"
         )

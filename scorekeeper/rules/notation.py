@@ -110,11 +110,15 @@ def read_words(
 def _meanings(variant: Variant, players: Sequence[str], word: str) -> list[tuple[str, Any, str]]:
     """What a word beside the counts can mean: the field, its value, and the whole word."""
     name, equals, value = word.partition("=")
-    if (not word[:1].isalpha() and word not in OTHER_WORDS) or is_count(value or word):
-        return []
     if equals:
+        with suppress(Refused):
+            if is_count(value):
+                read_player(players, name)
+                return []
         extras = [extra for extra in variant.extras if _begins(extra.name, name)]
         return [("tell", word, extra.name) for extra in extras[:1]]
+    if is_count(word) or not (word[:1].isalpha() or word in OTHER_WORDS):
+        return []
     meant: list[tuple[str, Any, str]] = []
     with suppress(Refused):
         if variant.calls:
@@ -457,6 +461,14 @@ def is_count(word: str) -> bool:
 def so_many(count: int, counts: str) -> str:
     """A count with what is counted: "1 trick", "3 points"."""
     return f"{count} {counts.removesuffix('s') if count == 1 else counts}"
+
+
+def span(numbers: Iterable[int]) -> str:
+    """Numbers of players as they are said: "3", "3 or 4", "3 to 7"."""
+    told = sorted(numbers)
+    if len(told) > 2:
+        return f"{told[0]} to {told[-1]}"
+    return " or ".join(map(str, told))
 
 
 def as_word(name: str) -> str:

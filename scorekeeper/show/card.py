@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..ledger.book import Book
 from ..rules.chances import countable, to_win
-from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance
+from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance, Extra
 from ..rules.notation import EXAMPLE_BIDS, as_word
 from . import phrases as p
 from .blocks import Block, Facts, Line
@@ -148,14 +148,18 @@ def _bids(book: Book, coming: Briefing) -> Iterator[str]:
 
 
 def _tell(book: Book) -> Iterator[str]:
-    values = {"player": "=…", "players": "=…", "number": "=…", "flag": ""}
     extras = sorted(book.variant.extras, key=lambda extra: extra.name)
-    told = [say(p.TELL_ONE, name=extra.name, value=values[extra.of]) for extra in extras]
+    told = list(map(typed_extra, extras))
     if len(extras) > FEW_EXTRAS:
         yield say(p.TELL, extras=", ".join(told))
         return
     for what, extra in zip(told, extras, strict=True):
         yield say(p.TELL_HELP, what=what, help=extra.help)
+
+
+def typed_extra(extra: Extra) -> str:
+    """How an extra is typed beside the counts: `jack=…`."""
+    return say(p.TELL_ONE, name=extra.name, value="" if extra.of == "flag" else "=…")
 
 
 def _bags(book: Book) -> Iterator[str]:

@@ -9,6 +9,7 @@ from ..ledger import clock
 from ..ledger.queries import Debt, Known, Summary
 from ..rules.examples import Miss
 from ..rules.model import Example, Option, Variant
+from ..rules.notation import span
 from ..rules.rulebook import option_values
 from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, Pieces, cell, text_of
@@ -105,7 +106,7 @@ def checked(
 ) -> list[Block]:
     """What came of the worked examples of a rules file."""
     many = say(p.CHECKED_EXAMPLES, count=len(found))
-    players = " or ".join(map(str, sorted(seats)))
+    players = span(seats)
     lines = [Line(say(p.CHECKED, name=one.name, players=players, examples=many), "title")]
     for example, misses in found:
         if not misses:
@@ -204,11 +205,7 @@ def _default(option: Option) -> str:
 
 
 def _players(one: Variant, seats: Sequence[int]) -> list[str]:
-    numbers = sorted(seats)
-    if len(numbers) == 1:
-        told = [f"{numbers[0]}"]
-    else:
-        told = [f"{numbers[0]} to {numbers[-1]}; this card is for {one.seats}"]
+    told = [span(seats) if len(seats) == 1 else f"{span(seats)}; this card is for {one.seats}"]
     if one.sides:
         told.append("Partners sit across the table.")
     if not one.clockwise:

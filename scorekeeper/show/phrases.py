@@ -48,7 +48,7 @@ PASSED_ON = {
     "nobody": "No cards are passed this time.",
 }
 TELL = "Add to the hand what is so: {extras}."
-TELL_ONE = "`-t {name}{value}`"
+TELL_ONE = "`{name}{value}`"
 TELL_HELP = "{what} {help}"
 CALL = "{caller} calls {calls}."
 CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
@@ -280,7 +280,10 @@ PLAY_WELCOME = (
     "`variants` lists the games, `matches` the evenings so far, `resume 12` goes on with one.",
 )
 ASK_GAME = ("Game", "What is played, as in `3-5-8` or `sergeant major`.")
-ASK_PLAYERS = ("Players", "The {seats} players as they sit, clockwise, as in `Ann Bob Cy`.")
+ASK_PLAYERS = (
+    "Players",
+    "The {seats} players as they sit, clockwise, with spaces between the names.",
+)
 ASK_DEALER = ("Dealer", "Who deals first, or `draw` to have the first dealer drawn.")
 ASKED = {
     "bid": ("Bid", "Who won the bidding, and with how many, as in `{example}`."),
@@ -288,7 +291,7 @@ ASKED = {
     "call": ("Call", "What was called: {calls}."),
     "maker": ("Maker", "Who was the maker: {players}."),
     "alone": ("Alone", "Did anybody play alone? {players}; Enter for nobody."),
-    "more": ("More", "Anything of this? {extras} · Enter for nothing."),
+    "more": ("More", "Anything of this: {extras}? Enter for nothing."),
 }
 STEP_BACK = "`back` or Esc goes a step back."
 YES_OR_NO = "y or n"
@@ -297,6 +300,7 @@ THEN_ASKED = "then: {label}?"
 WRITTEN = "Written down: {words}"
 ELSEWHERE = "Written down elsewhere: {words}"
 INVITATION = {
+    "bid": "Who won the bidding, and with how many, as in `{example}`; `help` lists other words.",
     "bids": "What everybody bids, as in `{bids}`; or another word, `help` lists them.",
     "tricks": "What each took, as in `{counts}`; or another word, `help` lists them.",
     "points": "What each has, as in `{counts}`; or another word, `help` lists them.",
@@ -304,6 +308,7 @@ INVITATION = {
     "abandoned": "Given up: `resume {number}` goes on with it, `new` begins another match.",
 }
 PROMPTS = {
+    "bid": "Bid",
     "bids": "Bids",
     "tricks": "Tricks",
     "points": "Points",
