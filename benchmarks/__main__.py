@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import argparse
 import csv
+import fcntl
 import json
 import os
 import platform
+import pty
+import select
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -26,6 +31,8 @@ from statistics import median
 from .history import documents
 
 ROOT = Path(__file__).parent.parent
+# A window that has said nothing for so many seconds is drawn.
+QUIET = 0.3
 MODULES = "click, sqlite3"
 SCREEN = "click, sqlite3, rich.console, rich.table"
 
@@ -174,6 +181,69 @@ def start_up(place: Place) -> Iterator[Figure]:
         lambda: run(completing),
         imports("click"),
     )
+
+
+def evening(place: Place) -> Iterator[Figure]:
+    """From Enter to the board with the new hand, in a window that is open already."""
+    book = place.book("table")
+    run([place.program, "new", "3-5-8", "Ann", "Bob", "Cy"], book)
+    for _ in range(3):
+        run([place.program, "hand", "8", "5", "3"], book)
+    bare = subprocess.Popen(
+        [place.python, ROOT / "benchmarks" / "evening.py", book, place.folder],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=_environment(book),
+    )  # fmt: skip
+    assert bare.stdin is not None
+    assert bare.stdout is not None
+    asking, telling = bare.stdin, bare.stdout
+
+    def least() -> float:
+        asking.write("\n")
+        asking.flush()
+        return float(telling.readline())
+
+    child, window = pty.fork()
+    if child == 0:
+        os.environ.update(_environment(book), TERM="xterm-256color")
+        os.execv(place.program, [place.program, "play"])
+    fcntl.ioctl(window, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    select.select([window], [], [])
+    _until_quiet(window)
+    yield paired(
+        "Enter to board, in `play`",
+        "one commit, the board drawn once",
+        3.0,
+        place.runs,
+        lambda: _drawn(window, "8 5 3\r"),
+        least,
+        lambda: _drawn(window, "undo\r"),
+    )
+    _drawn(window, "quit\r")
+    os.waitpid(child, 0)
+    bare.communicate()
+
+
+def _drawn(window: int, keys: str) -> float:
+    """The seconds from the last of these keys until the window has been drawn, and is quiet."""
+    *typed, last = [*keys] or [""]
+    if typed:
+        os.write(window, "".join(typed).encode())
+        _until_quiet(window)
+    begun = time.perf_counter()
+    os.write(window, last.encode())
+    return _until_quiet(window) - begun
+
+
+def _until_quiet(window: int) -> float:
+    told = time.perf_counter()
+    while select.select([window], [], [], QUIET)[0]:
+        try:
+            if not os.read(window, 1 << 16):
+                break
+        except OSError:  # it is closed
+            break
+        told = time.perf_counter()
+    return told
 
 
 def history(place: Place, hands: int) -> Iterator[Figure]:
@@ -362,6 +432,7 @@ def main() -> None:
         print("| what | median | against | median | ratio | at most |\n|---|---|---|---|---|---|")
         for measure in (
             start_up(place),
+            evening(place),
             history(place, lifetime),
             carrying(place, carried),
             memory(place, carried),

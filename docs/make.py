@@ -1,9 +1,10 @@
 """Write the parts of the manual that are made from the program itself.
 
-    python docs/make.py
+    python -m docs.make
 
-`commands.md` comes from the commands' own help, `games.md` from the variant files, the reference in
-`rules-files.md` and the JSON Schema from the values and functions that rules files become.
+`commands.md` and the man page come from the commands' own help, the pictures from an evening that
+is played, `games.md` from the variant files, the reference in `rules-files.md` and the JSON Schema
+from the values and functions that rules files become.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from scorekeeper.rules.starter import toml_lines
 from scorekeeper.show.blocks import plain
 from scorekeeper.show.lists import rule_card
 
+from . import man, screens
+
 HERE = Path(__file__).parent
 MADE = "<!-- Made by docs/make.py; change the program, not this page. -->\n"
 
@@ -33,6 +36,8 @@ def pages() -> dict[Path, str]:
     """The text of every file that is made."""
     return {
         HERE / "commands.md": commands(),
+        HERE / "scorekeeper.1": man.page(_walk(_root())),
+        **{HERE / "screens" / name: drawn for name, drawn in screens.screens()},
         HERE / "games.md": games(),
         HERE / "rules-files.md": rules_files(),
         variants.SCHEMA: json.dumps(keys.schema(), indent=2, ensure_ascii=False) + "\n",
@@ -42,13 +47,17 @@ def pages() -> dict[Path, str]:
 def commands() -> str:
     """Every command with its help."""
     parts = [MADE, "# Commands\n", "Every command takes `-h` for help.\n"]
-    for context in _walk(click.Context(root, info_name="scorekeeper", **root.context_settings)):
+    for context in _walk(_root()):
         command = context.command
         usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
         parts.append(f"## {context.command_path}\n\n```text\n{usage}\n```\n")
         parts.append(_help(command.help or ""))
         parts.append("".join(map(_option, command.params)))
     return "\n".join(part for part in parts if part)
+
+
+def _root() -> click.Context:
+    return click.Context(root, info_name="scorekeeper", **root.context_settings)
 
 
 def _walk(context: click.Context) -> Iterator[click.Context]:
@@ -171,4 +180,5 @@ def _kind_example(table: str, kind: str) -> str:
 
 if __name__ == "__main__":
     for file, text in pages().items():
+        file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -267,10 +267,10 @@ def test_every_word_of_the_commands_works(sk: Runner) -> None:
 
 @pytest.mark.parametrize(("answer", "kept"), [("y", 8), ("yes", 8), ("n", 10), ("", 10)])
 def test_a_correction_is_shown_and_asked_about(sk: Runner, answer: str, kept: int) -> None:
-    ran = play(sk, "10 1", "edit 1 8 4 4", answer, words=("3-5-8", *FOUR[:3]))
+    ran = play(sk, "10 1", "edit 1 8 4 4", answer, "4 8", words=("3-5-8", *FOUR[:3]))
     assert ran.out.count("What changes") == 1
-    assert hands(sk)[0]["tricks"]["Ann"] == kept
-    assert ("nothing was written" in ran.err) == (kept == 10)
+    assert [hand["tricks"]["Ann"] for hand in hands(sk)] == [kept, 4]
+    assert ("Nothing was written." in ran.err) == (kept == 10)
 
 
 def test_at_the_end_a_rematch_is_offered_and_the_deal_moves_on(sk: Runner) -> None:
@@ -299,12 +299,12 @@ def at_table(sk: Runner) -> Table:
 def test_what_somebody_else_records_appears(sk: Runner) -> None:
     sk("new", "3-5-8", "Ann", "Bob", "Cy")
     table = at_table(sk)
-    assert not table.refresh()
+    assert not table.refresh("")
     sk("hand", "10", "1", "5")
-    assert table.refresh()
+    assert table.refresh("")
     assert table.hint("") == ("Written down elsewhere: hand 10 1 5", False)
     assert "10/8" in table.drawn(80, 20)
-    assert not table.refresh()
+    assert not table.refresh("")
 
 
 def test_nothing_is_recorded_on_a_stale_board(sk: Runner) -> None:
@@ -318,6 +318,24 @@ def test_nothing_is_recorded_on_a_stale_board(sk: Runner) -> None:
     assert "10/8" in table.drawn(80, 20)
     assert len(hands(sk)) == 1
     table.enter(table.typed)
+    assert len(hands(sk)) == 2
+
+
+def test_what_was_half_typed_is_not_recorded_on_top_of_it(sk: Runner) -> None:
+    sk("new", "cutthroat", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    sk("hand", "3", "1", "1", "ann")
+    assert table.refresh("3 1")
+    assert table.hint("3 1") == ("Written down elsewhere: hand 3 1 1 --maker Ann", False)
+    table.enter("3 1 1 ann")
+    assert "somebody else recorded `hand 3 1 1 --maker Ann`" in table.told
+    assert len(hands(sk)) == 1
+    table.enter("1 3 1")
+    assert table.prompt == "Maker> "
+    sk("hand", "1", "3", "1", "bob")
+    assert table.refresh("")
+    table.enter("bob")
+    assert (table.prompt, table.typed, table.wrong) == ("Tricks> ", "1 3 1", True)
     assert len(hands(sk)) == 2
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from docs.make import pages
 from scorekeeper.cli import COMMANDS, root
 from scorekeeper.show import phrases
 from scorekeeper.variants import SCHEMA
@@ -15,20 +16,26 @@ from scorekeeper.variants import SCHEMA
 ROOT = Path(__file__).parent.parent
 
 
-def made_pages() -> dict[str, str]:
-    spec = importlib.util.spec_from_file_location("make", ROOT / "docs" / "make.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    pages: dict[Path, str] = module.pages()
-    return {file.name: text for file, text in pages.items()}
+@cache
+def made() -> dict[str, tuple[Path, str]]:
+    return {file.name: (file, text) for file, text in pages().items()}
 
 
-@pytest.mark.parametrize("name", ["commands.md", "games.md", "rules-files.md", SCHEMA.name])
+@pytest.mark.parametrize(
+    "name", ["commands.md", "games.md", "rules-files.md", "scorekeeper.1", SCHEMA.name]
+)
 def test_made_pages_are_current(name: str) -> None:
-    kept = (SCHEMA if name == SCHEMA.name else ROOT / "docs" / name).read_text(encoding="utf-8")
-    assert made_pages()[name] == kept, "run `python docs/make.py`"
+    file, text = made()[name]
+    assert text == file.read_text(encoding="utf-8"), "run `python -m docs.make`"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "screens").iterdir()), ids=str)
+def test_pictures_show_what_screens_show_today(file: Path) -> None:
+    """Their words; how they are drawn is left to whatever version draws them."""
+    told = made()[file.name][1]
+    words = [re.findall(r"<text[^>]*>([^<]*)", one) for one in (told, file.read_text("utf-8"))]
+    assert words[0] == words[1], "run `python -m docs.make`"
+    assert "http" not in told.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_every_command_shows_an_example_of_itself() -> None:

@@ -1,7 +1,8 @@
 """What is asked before a command is complete, one short question after the other.
 
 A dialog is a function from the answers given so far to the next question, or to the words of the
-complete command; so a step back costs nothing: it is the same answers without the last.
+complete command, none where nothing is to be done. So a step back costs nothing: it is the same
+answers without the last.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from ..show.lists import choices
 from ..show.phrases import either, say
 from .recording import read_bid, read_typed
 from .starting import pair
-from .typed import label_of, split
+from .typed import YES, label_of, split
 
 WELCOME: tuple[Block, ...] = (
     Line(p.PLAY_WELCOME[0], "title"),
@@ -114,9 +115,7 @@ def yes_dialog(words: list[str], question: str) -> Dialog:
     def step(answers: Sequence[str]) -> Question | list[str]:
         if not answers:
             return Question(question, p.YES_OR_NO, ("y", "n"))
-        if answers[0].casefold() in ("y", "yes"):
-            return [*words, "--yes"]
-        raise Refused("nothing was written", "")
+        return [*words, "--yes"] if answers[0].casefold() in YES else []
 
     return step
 

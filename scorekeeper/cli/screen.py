@@ -38,6 +38,16 @@ STYLE = Style.from_dict(
 )
 
 
+def lines_below(columns: int) -> int:
+    """How many lines of a window tell what the typed one means."""
+    return 2 if columns >= WIDE else 3
+
+
+def lines_above(columns: int, lines: int) -> int:
+    """How many lines of a window stand above the line that is typed."""
+    return max(1, lines - RULE - LINE - lines_below(columns))
+
+
 class Screen:
     """One evening on a terminal; `show` returns when it is over."""
 
@@ -70,7 +80,7 @@ class Screen:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(PATIENCE)
-            if self._table.refresh():
+            if self._table.refresh(self._line.text):
                 self._application.invalidate()
 
     def _windows(self) -> FloatContainer:
@@ -92,10 +102,10 @@ class Screen:
     def _size(self) -> tuple[int, int]:
         """The columns of the window, and the lines above the line that is typed."""
         size = self._application.output.get_size()
-        return size.columns, max(1, size.rows - RULE - LINE - self._below())
+        return size.columns, lines_above(size.columns, size.rows)
 
     def _below(self) -> int:
-        return 2 if self._application.output.get_size().columns >= WIDE else 3
+        return lines_below(self._size()[0])
 
     def _lines(self) -> list[str]:
         """What stands above, drawn anew only where something may have changed."""

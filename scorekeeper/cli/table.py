@@ -85,6 +85,8 @@ class Table:
         self._dialog: Dialog | None = None
         self._answers: list[str] = []
         self._line = ""
+        # Why the next line is not done, because of what was recorded elsewhere while it was typed.
+        self._meanwhile = ""
         # What a command has shown already before it asked.
         self._shown = ""
         self._stamp: object = None
@@ -119,6 +121,11 @@ class Table:
         if first in LEAVE:
             self.over = True
             return
+        if self._meanwhile:
+            self.typed = self._line if self.question else typed
+            self._forget()
+            self.told, self.wrong, self._meanwhile = self._meanwhile, True, ""
+            return
         try:
             if first in BACK:
                 self.back()
@@ -140,13 +147,16 @@ class Table:
             self._go_on(before)
             self.typed = last
         elif self.question is not None and self.book is not None:
-            self._dialog = self.question = None
+            self._forget()
             self.typed = self._line
         else:
             self.typed = ""
 
-    def refresh(self) -> bool:
-        """Whether something was recorded elsewhere; it is on the board then."""
+    def refresh(self, typed: str) -> bool:
+        """Whether something was recorded elsewhere; it is on the board then.
+
+        What was `typed` so far is not done before somebody has seen that.
+        """
         if self.book is None or self._stamp == _stamp(self.session.path):
             return False
         known = len(self.book.entries)
@@ -154,7 +164,8 @@ class Table:
         theirs = self.book.log(since=known)
         if theirs:
             self.told = say(p.ELSEWHERE, words=" · ".join(one.words for one in theirs))
-            self.wrong = False
+            self.typed, self.wrong = typed, False
+            self._meanwhile = str(self.book.conflict(known)) if typed or self.question else ""
             self.changes += 1
         return bool(theirs)
 
@@ -265,12 +276,19 @@ class Table:
         step = self._dialog(answers)
         if isinstance(step, Question):
             self._answers, self.question = answers, step
-            return
-        self._run(step)
+        elif step:
+            self._run(step)
+        else:
+            self._forget()
+            self.told = p.NOTHING_WRITTEN
+
+    def _forget(self) -> None:
+        """Ask nothing any more."""
+        self._dialog, self._answers, self.question = None, [], None
 
     def _run(self, words: list[str]) -> None:
         """Run a command, and tell what came of it."""
-        self._dialog, self._answers, self.question = None, [], None
+        self._forget()
         before = self.book
         known = {"number": before.number, "known": len(before.entries)} if before else {}
         session = replace(self.session, asked=[], **known)

@@ -294,7 +294,8 @@ ASKED = {
     "more": ("More", "Anything of this: {extras}? Enter for nothing."),
 }
 STEP_BACK = "`back` or Esc goes a step back."
-YES_OR_NO = "y or n"
+YES_OR_NO = "y or n."
+NOTHING_WRITTEN = "Nothing was written."
 TOLD_SO_FAR = "{told} of {of}"
 THEN_ASKED = "then: {label}?"
 WRITTEN = "Written down: {words}"
