@@ -66,7 +66,7 @@ def test_the_rules_know_no_clock_file_database_or_terminal() -> None:
 
 
 HEAVY = ("sqlite_utils", "rich.console", "dateutil", "tomllib", "openskill", "plotext",
-         "prompt_toolkit", "pygal", "csv")  # fmt: skip
+         "prompt_toolkit", "pygal", "csv", "typst")  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ COMMANDS = {
     "matches": "looking",
     "show": "looking",
     "chart": "charting",
+    "sheet": "printing",
     "stats": "counting",
     "standings": "counting",
     "resume": "starting",

@@ -168,7 +168,7 @@ def _question(book: Book, what: str) -> Question:
         order=", ".join(players),
         example=f"{as_word(players[-1])} {min((bid for bid in bids if bid), default=10)}",
         bids=" ".join(map(str, EXAMPLE_BIDS[: len(players)])),
-        extras=", ".join(map(typed_extra, extras.values())),
+        extras=", ".join(f"`{typed_extra(extra)}`" for extra in extras.values()),
     )
     return Question(label_of(what), told, words.get(what, ()))
 

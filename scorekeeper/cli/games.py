@@ -86,13 +86,10 @@ def show_(session: Session, game: str, players: int | None, as_json: bool) -> No
     if as_json:
         say_json(rules)
     else:
-        numbers = rulebook.seats(rules)
-        if players is not None and players not in numbers:
-            raise Refused(
-                f"{rules['id']} is not for {players} players",
-                f"it is for {', '.join(map(str, sorted(numbers)))}",
-            )
-        session.show(lists.rule_card(rulebook.variant(rules, {}, players), numbers))
+        if players is not None:
+            rulebook.check_seats(rules, players)
+        one = rulebook.variant(rules, {}, players)
+        session.show(lists.rule_card(one, rulebook.seats(rules)))
 
 
 @variants_.command("new")

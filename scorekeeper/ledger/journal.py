@@ -409,7 +409,7 @@ def tell(entry: Entry, before: Record, names: Mapping[str, str]) -> Told:
         how = "--passed" if hand.passed else write_hand(hand, players)
         return Told(entry, f"insert {number} {how}")
     if entry.kind == "match":
-        return Told(entry, " ".join(("match edit", *_tell_match(before, body, players))))
+        return Told(entry, " ".join(("match edit", *tell_terms(body, players))))
     if entry.kind == "call":
         return Told(entry, f"call {hand.call}")
     if entry.kind == "bid" and hand.bid:
@@ -438,8 +438,8 @@ def _tell_amend(entry: Entry, before: Record, players: Sequence[str]) -> Told:
     return Told(entry, words, write_hand(old.hand, players))
 
 
-def _tell_match(record: Record, body: Body, players: Sequence[str]) -> Iterator[str]:
-    """The options of `match edit`, or of `new`, that say these things."""
+def tell_terms(body: Body, players: Sequence[str]) -> Iterator[str]:
+    """The options of `match edit`, of `new` or of `import`, that say these things."""
     if "seats" in body:
         players = [players[former] for former in body["seats"]]
         yield "--seats " + as_word(",".join(players))
@@ -465,4 +465,4 @@ def _tell_start(record: Record, names: Mapping[str, str], variant: str) -> Itera
         "currency": record.currency,
         "note": record.note,
     }
-    yield from _tell_match(record, {key: value for key, value in told.items() if value}, players)
+    yield from tell_terms({key: value for key, value in told.items() if value}, players)

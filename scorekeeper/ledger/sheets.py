@@ -95,21 +95,67 @@ def hands_csv(books: Iterable[Book]) -> str:
     return table_csv(HANDS, (row for book in books for row in _hand_rows(book)))
 
 
-def sheet_csv(book: Book) -> str:
+def sheet_csv(book: Book, empty: int = 0) -> str:
     """A match as a wide sheet, a row a deal, which `read_sheet` reads back.
+
+    So many `empty` rows follow, to type the rest into. Raises `Refused` where a player's name is
+    that of a column.
+    """
+    _check_names(book.players, "export it with --format jsonl")
+    rows = [_sheet_row(book.variant, played, book.players) for played in book.record.played]
+    used = {column for row in rows for column in COLUMNS if row.get(column)}
+    used |= {*columns_of(book.variant)} if empty else set()
+    header = (COLUMNS[0], *book.players, *(one for one in COLUMNS[1:] if one in used))
+    rows += [{}] * empty
+    return table_csv(header, [[row.get(column) for column in header] for row in rows])
+
+
+def empty_csv(variant: Variant, players: Sequence[str], hands: int) -> str:
+    """A sheet to type into: the line that names the columns, then so many empty ones.
 
     Raises `Refused` where a player's name is that of a column.
     """
-    for player in book.players:
+    _check_names(players, "write another name on the sheet")
+    header = (*players, *columns_of(variant))
+    return table_csv(header, [[None] * len(header)] * hands)
+
+
+def columns_of(variant: Variant) -> tuple[str, ...]:
+    """The columns that a sheet of this game may have besides those of the players and the date."""
+    told = {
+        "call": variant.calls is not None,
+        "maker": "maker" in variant.records,
+        "alone": "alone" in variant.records,
+        "bid": variant.bids is not None or variant.opening.kind == "bid",
+        "tell": bool(variant.extras),
+        "note": True,
+    }
+    return tuple(column for column in COLUMNS if told.get(column))
+
+
+def cells_of(hand: Hand, players: Sequence[str]) -> dict[str, str]:
+    """What a hand tells besides its counts, by the columns that it stands in."""
+    told = {"call": hand.call or ""}
+    if hand.bid:
+        told["bid"] = f"{players[hand.bid.seat]}={hand.bid.tricks}"
+    if hand.bids:
+        told["bid"] = write_bids(hand).replace(",", " ")
+    if hand.maker is not None:
+        told["maker"] = players[hand.maker]
+    if hand.alone:
+        told["alone"] = _joined([players[seat] for seat in hand.alone])
+    if hand.extras:
+        told["tell"] = _joined(write_extras(hand, players, quoted=False))
+    return told
+
+
+def _check_names(players: Sequence[str], instead: str) -> None:
+    for player in players:
         if name_key(player) in COLUMNS:
             raise Refused(
                 f"a sheet has a column {name_key(player)}, so a player can't be called {player}",
-                "export it with --format jsonl",
+                instead,
             )
-    rows = [_sheet_row(book.variant, played, book.players) for played in book.record.played]
-    used = [column for column in COLUMNS[1:] if any(row.get(column) for row in rows)]
-    header = (COLUMNS[0], *book.players, *used)
-    return table_csv(header, [[row.get(column) for column in header] for row in rows])
 
 
 def _safe(value: object) -> object:
@@ -155,19 +201,11 @@ def _hand_rows(book: Book) -> Iterator[tuple[object, ...]]:
 
 
 def _sheet_row(variant: Variant, played: Played, players: Sequence[str]) -> dict[str, object]:
-    told = told_hand(variant, played, players)
     row: dict[str, object] = {"date": _when(played.at), "note": visible(played.note)}
     if played.hand.passed:
         return {**row, players[0]: PASSED}
-    if bid := told.get("bid"):
-        row["bid"] = f"{bid['player']}={bid['tricks']}"
-    if played.hand.bids:
-        row["bid"] = write_bids(played.hand).replace(",", " ")
-    if alone := told.get("alone"):
-        row["alone"] = _joined(alone)
-    if played.hand.extras:
-        row["tell"] = _joined(write_extras(played.hand, players, quoted=False))
-    return {**row, **told[variant.counts], "call": told.get("call"), "maker": told.get("maker")}
+    counts = told_hand(variant, played, players)[variant.counts]
+    return {**row, **cells_of(played.hand, players), **counts}
 
 
 def _joined(names: Sequence[str]) -> str:

@@ -81,6 +81,16 @@ def seats(rules: Rules) -> tuple[int, ...]:
     return numbers
 
 
+def check_seats(rules: Rules, players: int) -> None:
+    """Refuse a number of players that the game is not for."""
+    numbers = sorted(seats(rules))
+    if players not in numbers:
+        raise Refused(
+            f"{rules['id']} is not for {players} players",
+            f"it is for {', '.join(map(str, numbers))}",
+        )
+
+
 def variant(rules: Rules, chosen: Chosen | None = None, players: int | None = None) -> Variant:
     """The variant that these rules make for so many players, or the usual number.
 

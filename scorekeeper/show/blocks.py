@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -24,6 +24,8 @@ STYLES = {
     "good": "green",
     "bad": "red",
     "quiet": "dim",
+    # What is printed at the edge of a cell that is to be written in.
+    "mark": "dim",
     "": "",
     # The players of a chart; terminals with sixteen colours show them all different.
     "seat 0": "cyan",
@@ -55,7 +57,8 @@ class Grid(Struct, frozen=True):
     """A table: `align` has "<" or ">" for each column; an empty `header` is not shown.
 
     A row of a single cell goes across all columns. `totals` sets the last row off by a rule.
-    Tables do not wrap; `narrow` stands in for one that is too wide.
+    Tables do not wrap; `narrow` stands in for one that is too wide. `over` are titles above the
+    header, each with the number of columns that it goes across. A `form` is to be written in.
     """
 
     header: tuple[str, ...]
@@ -64,6 +67,8 @@ class Grid(Struct, frozen=True):
     totals: bool = False
     gap: int = 2
     narrow: tuple[Line, ...] = ()
+    over: tuple[tuple[str, int], ...] = ()
+    form: bool = False
 
     def across(self, row: tuple[Pieces, ...]) -> bool:
         """Whether this row is a single cell that goes across all columns."""
@@ -73,7 +78,18 @@ class Grid(Struct, frozen=True):
         """The columns of the screen that each column takes."""
         texts = [[text_of(cell) for cell in row] for row in self.rows if not self.across(row)]
         columns = zip(*([self.header] if self.header else []), *texts, strict=True)
-        return [max(map(width_of, column)) for column in columns]
+        each = [max(map(width_of, column)) for column in columns]
+        for title, place, room in self.titles(each):
+            each[place] += max(0, width_of(title) - room)
+        return each
+
+    def titles(self, each: Sequence[int]) -> Iterator[tuple[str, int, int]]:
+        """The titles `over` the header: the last column each is above, and the room it has."""
+        first = 0
+        for title, columns in self.over:
+            last = first + columns - 1
+            yield title, last, sum(each[first : last + 1]) + self.gap * (columns - 1)
+            first = last + 1
 
     def width(self) -> int:
         """The columns of the screen that the whole table takes."""
@@ -166,6 +182,10 @@ def _grid_lines(grid: Grid, rule: str) -> Iterator[Pieces]:
         return (*first, *(piece for one in rest for piece in (*gap, *one)))
 
     ruled = cell((" " * grid.gap).join(rule * columns for columns in each), "quiet")
+    if grid.over:
+        gap = " " * grid.gap
+        titles = (title + " " * (room - width_of(title)) for title, _, room in grid.titles(each))
+        yield cell(gap.join(titles), "title")
     if grid.header:
         yield line(cell(title, "title") for title in grid.header)
         yield ruled

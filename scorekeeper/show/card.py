@@ -149,7 +149,7 @@ def _bids(book: Book, coming: Briefing) -> Iterator[str]:
 
 def _tell(book: Book) -> Iterator[str]:
     extras = sorted(book.variant.extras, key=lambda extra: extra.name)
-    told = list(map(typed_extra, extras))
+    told = [f"`{typed_extra(extra)}`" for extra in extras]
     if len(extras) > FEW_EXTRAS:
         yield say(p.TELL, extras=", ".join(told))
         return
@@ -159,7 +159,7 @@ def _tell(book: Book) -> Iterator[str]:
 
 def typed_extra(extra: Extra) -> str:
     """How an extra is typed beside the counts: `jack=…`."""
-    return say(p.TELL_ONE, name=extra.name, value="" if extra.of == "flag" else "=…")
+    return extra.name if extra.of == "flag" else f"{extra.name}=…"
 
 
 def _bags(book: Book) -> Iterator[str]:

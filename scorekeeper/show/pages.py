@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import accumulate
 
 from ..ledger.book import Book
 from ..rules.notation import visible
@@ -65,7 +66,7 @@ BEGINS = re.compile(r"^(\d*)([-+=.)])")
 
 def match(book: Book) -> list[Block]:
     """A match as it is put on a page: the score sheet, what it comes to, and the notes."""
-    return [*result(book), *_notes(book)]
+    return [*result(book), *notes(book)]
 
 
 def markdown(pages: Iterable[Sequence[Block]]) -> str:
@@ -75,16 +76,19 @@ def markdown(pages: Iterable[Sequence[Block]]) -> str:
     return f"{text}\n" if text else ""
 
 
-def html(title: str, pages: Iterable[Sequence[Block]]) -> str:
-    """One file of HTML that needs no other and runs nothing; each page prints on its own sheet."""
+def html(title: str, pages: Iterable[Sequence[Block]], style: str = "") -> str:
+    """One file of HTML that needs no other and runs nothing; each page prints on its own sheet.
+
+    `style` comes after the usual style sheet.
+    """
     sections = "\n".join(
         "<section>\n{}\n</section>".format("\n".join(filter(None, map(_html, page))))
         for page in pages
     )
-    return PAGE.format(title=escape(title), style=STYLE, sections=sections)
+    return PAGE.format(title=escape(title), style=STYLE + style, sections=sections)
 
 
-def _notes(book: Book) -> list[Block]:
+def notes(book: Book) -> list[Block]:
     """The notes of hands, each under the number that the sheet has for it."""
     record = book.record
     told = [
@@ -140,7 +144,7 @@ def _escaped(text: str) -> str:
 
 def _html(block: Block) -> str:
     if isinstance(block, Grid):
-        return f'<div class="table">{_grid_html(block)}</div>'
+        return f'<div class="table{" form" if block.form else ""}">{_grid_html(block)}</div>'
     if isinstance(block, Facts):
         told = (
             f"<dt>{escape(label)}</dt>" + "".join(f"<dd>{escape(one)}</dd>" for one in sentences)
@@ -160,14 +164,26 @@ def _grid_html(grid: Grid) -> str:
         f'<th scope="col"{_class(_kind(align))}>{escape(title)}</th>'
         for title, align in zip(grid.header, grid.align, strict=False)
     ]
+    over = "".join(f'<th colspan="{columns}">{escape(title)}</th>' for title, columns in grid.over)
     rows = [_row_html(row, grid.align) for row in grid.rows]
     totals = [rows.pop()] if grid.totals else []
     return (
         "<table>\n"
-        + (f"<thead><tr>{''.join(header)}</tr></thead>\n" if header else "")
+        + (f"<colgroup>{_columns(grid)}</colgroup>\n" if grid.form else "")
+        + (f"<thead><tr>{over}</tr>\n" if over else "<thead>" if header else "")
+        + (f"<tr>{''.join(header)}</tr></thead>\n" if header else "")
         + _body("tbody", rows)
         + (_body("tfoot", totals) if totals else "")
         + "</table>"
+    )
+
+
+def _columns(grid: Grid) -> str:
+    """The columns by their names, the first below each title marked."""
+    first = set(accumulate(columns for _, columns in grid.over))
+    return "".join(
+        f"<col{_class(escape(name) + ' first' * (place in first))}>"
+        for place, name in enumerate(grid.header)
     )
 
 

@@ -48,7 +48,6 @@ PASSED_ON = {
     "nobody": "No cards are passed this time.",
 }
 TELL = "Add to the hand what is so: {extras}."
-TELL_ONE = "`{name}{value}`"
 TELL_HELP = "{what} {help}"
 CALL = "{caller} calls {calls}."
 CALL_EARLY = "After {after:card|cards} {caller} calls {calls}."
@@ -258,6 +257,7 @@ COMING_BID = "Hand {number}: {opener} opens the bidding."
 CALL_COLUMN = "call"
 LEGEND = {
     "B": "taken/bid",
+    "T": "taken/target",
     "D": "D deals",
     "DC": "D deals and calls",
     "C": "C calls",
@@ -341,6 +341,38 @@ NOTES = "Notes:"
 NOTED = "Hand {number}: {note}"
 NOTED_PASSED = "Passed out before hand {number}: {note}"
 HAND_AXIS = "hand"
+
+# A sheet to print
+DATED = "{game} · date ____________________"
+TARGETS_BY_BID = (
+    "In the first hand, which the highest bidder deals, by the bid ({roles}): {targets}."
+)
+TARGETS_LATER = "After that: {targets}."
+AT_MOST = "In misère at most: {limits}."
+CALLED_ONCE = "Each player makes each call once in the match."
+EXCHANGED = {
+    "up-to-down": "Who was up in the last hand gives a card a point to those who were down, and "
+    "gets the highest of its suit back; the higher target in the coming hand gives first.",
+    "pulled": "Who was up in the last hand pulls a card a point from those who were down, unseen, "
+    "and gives another one back; the higher target in the coming hand pulls first.",
+}
+EXCHANGED_AT_MOST = "No player takes part in more than {cap:card|cards}."
+EXCHANGED_IN_SUITS = "Only where a suit is called."
+PASSED_ROW = {
+    "redeal": "A deal that is passed out takes a row, with “passed” in it, and the deal moves on.",
+    "once-each": "A deal that is passed out takes a row of its own, with “passed” in it; the same "
+    "dealer deals again.",
+}
+TYPE_UP = "A line a hand into SHEET.csv, below a first line {columns}; then:"
+BIDS_COLUMN = "In the column bid stand everybody's in seating order, as in 1 0 2."
+BID_COLUMN = "In the column bid stands the winning one, as in Ann=10."
+TELL_COLUMN = "In the column tell stands what is so of {extras}."
+COUNTED = {
+    "sides": "What partners took together stands under either of them.",
+    "maker": "What the maker took stands under the maker.",
+}
+NAMES = "the names"
+TOO_WIDE = "This sheet is too wide to be shown here; --output FILE writes it."
 
 # Statistics and standings
 NO_MATCHES = "No matches."

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..ledger import clock
 from ..ledger.book import Book
-from ..rules.model import Hand, Payment, Row, Variant
+from ..rules.model import Deal, Hand, Payment, Row, Variant
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, cut, text_of, width_of
 from .card import call_name
@@ -93,6 +93,16 @@ def took(variant: Variant, row: Row, seats: Sequence[int]) -> int | None:
     if variant.counted == "seats":
         return sum(count or 0 for count in counts)
     return counts[0]
+
+
+def mark(deal: Deal, hand: Hand, seats: Sequence[int]) -> str:
+    """Letters for what those shown together do in a hand, as the legend explains them."""
+    letters = "D" if deal.dealer in seats else ""
+    if deal.maker is not None:
+        letters += "M" if deal.maker in seats else ""
+    elif deal.caller in seats and deal.caller != deal.dealer:
+        letters += "C"
+    return letters + ("A" if any(seat in hand.alone for seat in seats) else "")
 
 
 class _Layout(Struct, frozen=True):
@@ -235,7 +245,7 @@ def _cell(book: Book, row: Row, seats: Sequence[int], layout: _Layout, widths: _
     if not layout.took:
         return cell(f"{signed(row.totals[seat]):>{widths.total}}", "strong")
     return (
-        (f"{_mark(row, seats):<{widths.mark}}", "label"),
+        (f"{mark(row.deal, row.hand, seats):<{widths.mark}}", "label"),
         (_took(variant, row, seats, layout, widths), ""),
         *(points_cell(row.points[seat], before, lowest=variant.lowest) if layout.points else ()),
         (f"{signed(row.totals[seat]):>{widths.total}}", "strong"),
@@ -256,18 +266,9 @@ def _took(
     return told
 
 
-def _mark(row: Row, seats: Sequence[int]) -> str:
-    deal, hand = row.deal, row.hand
-    mark = "D" if deal.dealer in seats else ""
-    if deal.maker is not None:
-        mark += "M" if deal.maker in seats else ""
-    elif deal.caller in seats and deal.caller != deal.dealer:
-        mark += "C"
-    return mark + ("A" if any(seat in hand.alone for seat in seats) else "")
-
-
 def _marks(book: Book) -> list[str]:
-    return [_mark(row, seats) for row in book.sheet.rows for seats in book.variant.by_side()]
+    shown = book.variant.by_side()
+    return [mark(row.deal, row.hand, seats) for row in book.sheet.rows for seats in shown]
 
 
 def _legend(book: Book, layout: _Layout) -> list[Block]:
