@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import variants
+from scorekeeper.cli.screen import lines_above
+from scorekeeper.cli.table import AtTable, Table
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.model import Variant
 
@@ -162,3 +164,26 @@ def test_every_game_fits_a_telephone(
     for line in ("score", "next"):
         for text in sk(line).out.splitlines():
             assert len(text) <= 40, text
+
+
+@pytest.mark.parametrize(("one", "number"), GAMES)
+def test_every_game_is_kept_in_a_window(tmp_path: Path, one: str, number: int) -> None:
+    variant = rulebook.variant(variants.rules(one), {}, number)
+    table = Table(AtTable(str(tmp_path / "book.db"), "never", columns=80), None)
+    table.begin(one, NAMES[:number], (), None)
+    for place, hand in enumerate(evening(one, variant, 3), start=1):
+        for columns, lines in ((80, 24), (40, 20)):
+            room = lines_above(columns, lines)
+            drawn = table.drawn(columns, room).split("\n")
+            assert len(drawn) <= room, "\n".join(drawn)
+            assert max(map(len, drawn)) <= columns
+            told = "\n".join(drawn)
+            assert f"Hand {place}" in told, told
+        told, wrong = table.hint(f"hand {hand}")
+        assert not wrong, told
+        table.enter(f"hand {hand}")
+        while table.question is not None:
+            table.enter("")
+        assert table.told.startswith(f"Hand {place}: "), table.told
+    assert table.book is not None
+    assert len(table.book.sheet.rows) == 3

@@ -40,7 +40,10 @@ def board(book: Book, width: int, room: int, *, drawn: bool = False) -> list[Blo
             left = room - height(least, width)
             if left >= min(hands, FEW):
                 return [*frame, *_last(grid, min(hands, left)), *below]
-    return [*_last(grid, min(hands, 1)), *below]
+    return [
+        *(replace(one, totals=False) for one in _last(grid, 1) if isinstance(one, Grid)),
+        *below,
+    ]
 
 
 def brief(book: Book) -> str:

@@ -442,12 +442,12 @@ def won_by(variant: Variant, *, bottom: bool = False) -> str:
 
 def either(words: Sequence[str]) -> str:
     """A choice as it is read aloud: "clubs, hearts or spades"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def both(words: Sequence[str]) -> str:
     """A list as it is read aloud: "Ann, Bob and Cy"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def signed(points: int) -> str:
