@@ -17,6 +17,7 @@ from ..rules.sheet import check_next
 from ..show.blocks import Block, Line
 from ..show.phrases import MOVED, say
 from ..show.recorded import recorded, standing
+from . import root
 from .session import (
     Session,
     at_option,
@@ -201,7 +202,9 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
 
 def read_typed(book: Book, words: Sequence[str]) -> Hand:
     """The hand that the words of the command `hand` tell, options and all."""
-    told = hand_.make_context("hand", list(words)).params
+    # Below its own context: a command keeps the names of its help from where it is first met.
+    above = click.Context(root, **root.context_settings)
+    told = hand_.make_context("hand", list(words), parent=above).params
     options = {key: told[key] for key in ("bid", "maker", "alone", "tell")}
     return read_hand(
         book.variant,
