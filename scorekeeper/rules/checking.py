@@ -11,15 +11,11 @@ from .notation import EXAMPLE_BIDS, as_word, so_many
 
 
 def check(
-    match: Match,
-    deal: Deal,
-    calls_left: tuple[tuple[str, ...], ...] | None,
-    may_pass: bool,
-    hand: Hand,
+    match: Match, deal: Deal, calls_left: tuple[str, ...] | None, may_pass: bool, hand: Hand
 ) -> None:
     """Raise `Refused` unless the rules allow this hand, or this call or bid before the hand.
 
-    `calls_left` are those each seat may still make, None for any.
+    `calls_left` are those the caller may still make, None for any.
     """
     variant = match.variant
     if hand.passed:
@@ -151,11 +147,7 @@ def _refuse_bid(variant: Variant, deal: Deal) -> NoReturn:
 
 
 def _check_call(
-    match: Match,
-    deal: Deal,
-    calls_left: tuple[tuple[str, ...], ...] | None,
-    hand: Hand,
-    played: bool,
+    match: Match, deal: Deal, calls_left: tuple[str, ...] | None, hand: Hand, played: bool
 ) -> None:
     calls, caller = match.variant.calls, deal.caller
     if calls is None or hand.call is None:
@@ -164,7 +156,7 @@ def _check_call(
         if played and calls is not None and calls.needed:
             raise Unsaid("what was called?", f"add --call: {', '.join(calls.allowed)}", "call")
         if played and calls_left is not None and caller is not None:
-            left = ", ".join(calls_left[caller]) or "none: `pass` moves the deal on"
+            left = ", ".join(calls_left) or "none: `pass` moves the deal on"
             raise Unsaid(
                 f"what did {match.players[caller]} call?", f"add --call; calls left: {left}", "call"
             )
@@ -174,8 +166,8 @@ def _check_call(
             f"{hand.call} can't be called in {match.variant.id}",
             f"the calls are {', '.join(calls.allowed)}",
         )
-    if calls_left is not None and caller is not None and hand.call not in calls_left[caller]:
-        left = ", ".join(calls_left[caller]) or "none: `pass` moves the deal on"
+    if calls_left is not None and caller is not None and hand.call not in calls_left:
+        left = ", ".join(calls_left) or "none: `pass` moves the deal on"
         raise Refused(
             f"{match.players[caller]} has called {hand.call} before", f"calls left: {left}"
         )
@@ -219,6 +211,8 @@ def _check_maker(match: Match, deal: Deal, hand: Hand) -> None:
 
 
 def _check_extras(match: Match, hand: Hand, played: bool) -> None:
+    if not match.variant.extras and not hand.extras:
+        return
     known = {extra.name: extra for extra in match.variant.extras}
     for name, value in hand.extras.items():
         if name not in known:

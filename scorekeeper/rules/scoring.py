@@ -26,15 +26,11 @@ def by_target(deal: Deal, hand: Hand, before: Sequence[Row]) -> tuple[Score, ...
     In misère a point for every trick below the limit, one off for every trick above.
     """
     if deal.limits is not None:
-        return tuple(
-            Score(limit - took, "limit")
-            for limit, took in zip(deal.limits, hand.counts, strict=True)
-        )
+        limits = zip(deal.limits, hand.counts, strict=True)
+        return tuple([Score(limit - took, "limit") for limit, took in limits])
     assert deal.targets is not None
-    return tuple(
-        Score(took - target, "target")
-        for target, took in zip(deal.targets, hand.counts, strict=True)
-    )
+    targets = zip(deal.targets, hand.counts, strict=True)
+    return tuple([Score(took - target, "target") for target, took in targets])
 
 
 def by_maker(

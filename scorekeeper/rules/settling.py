@@ -38,8 +38,8 @@ def transfers(owed: Sequence[Amount]) -> list[tuple[int, int, Amount]]:
     """The fewest payments (payer, payee, amount) that bring every balance to 0, by payer.
 
     A group that settles among itself needs one payment fewer than it has members, so the balances
-    are first divided into as many groups that sum to 0 as there are (up to twelve people; beyond,
-    everybody settles in one group).
+    are first divided into as many groups that sum to 0 as there are (of three there is only one;
+    beyond twelve people everybody settles in one group).
     """
     steps: list[tuple[int, int, Amount]] = []
     for group in _groups_summing_to_zero(owed):
@@ -57,7 +57,7 @@ def transfers(owed: Sequence[Amount]) -> list[tuple[int, int, Amount]]:
 def _groups_summing_to_zero(owed: Sequence[Amount]) -> list[list[int]]:
     """As many disjoint groups as possible, by dynamic programming over sets of members."""
     members = [member for member, amount in enumerate(owed) if amount]
-    if len(members) > 12:
+    if not 3 < len(members) <= 12:
         return [members]
     size = 1 << len(members)
     total: list[Amount | int] = [0] * size

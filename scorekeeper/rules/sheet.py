@@ -27,7 +27,7 @@ def scoresheet(match: Match) -> Scoresheet:
         deal = deal_of(match.variant, number, dealer, hand)
         try:
             # A late hand need not fit the calls left: it counts for nothing.
-            left = None if winners else _calls_left(match, rows)
+            left = None if winners else _calls_left(match.variant, rows, deal.caller)
             check(match, deal, left, _caller(deal) not in passers, hand)
         except Refused as mistake:
             raise mistake.at(f"hand {deal.number}") from None
@@ -68,7 +68,8 @@ def check_next(sheet: Scoresheet, hand: Hand) -> None:
         bidder = match.players[match.pending.bid.seat]
         raise Refused(f"{bidder} has bid {match.pending.bid.tricks}", "`undo` takes the bid back")
     deal = deal_of(match.variant, sheet.next.deal.number, sheet.next.deal.dealer, hand)
-    check(match, deal, _calls_left(match, sheet.rows), sheet.next.may_pass, hand)
+    left = _calls_left(match.variant, sheet.rows, deal.caller)
+    check(match, deal, left, sheet.next.may_pass, hand)
 
 
 def row(
@@ -80,7 +81,8 @@ def row(
 ) -> Row:
     """The hand scored; `before` are the rows it adds its points to."""
     scored = scoring.KINDS[variant.scoring.kind](deal, hand, before, **variant.scoring.parameters)
-    points = tuple(score.points for score in scored)
+    # Lists, as elsewhere on the way of a hand: for so few a generator costs more than they do.
+    points = tuple([score.points for score in scored])
     totals = before[-1].totals if before else (variant.start,) * variant.seats
     return Row(
         deal=deal,
@@ -88,9 +90,9 @@ def row(
         exchange=exchange,
         took=_took(variant, deal, hand),
         points=points,
-        totals=tuple(map(sum, zip(totals, points, strict=True))),
-        reasons=tuple(score.reason for score in scored),
-        figures=tuple(score.figures for score in scored),
+        totals=tuple([total + gained for total, gained in zip(totals, points, strict=True)]),
+        reasons=tuple([score.reason for score in scored]),
+        figures=tuple([score.figures for score in scored]),
     )
 
 
@@ -133,15 +135,14 @@ def _took(variant: Variant, deal: Deal, hand: Hand) -> tuple[int | None, ...]:
     return hand.counts
 
 
-def _calls_left(match: Match, rows: Sequence[Row]) -> tuple[tuple[str, ...], ...] | None:
-    calls = match.variant.calls
-    if calls is None or not calls.once:
+def _calls_left(
+    variant: Variant, rows: Sequence[Row], caller: int | None
+) -> tuple[str, ...] | None:
+    calls = variant.calls
+    if calls is None or not calls.once or caller is None:
         return None
-    made = {(row.deal.caller, row.hand.call) for row in rows}
-    return tuple(
-        tuple(call for call in calls.allowed if (seat, call) not in made)
-        for seat in range(match.variant.seats)
-    )
+    made = {row.hand.call for row in rows if row.deal.caller == caller}
+    return tuple([call for call in calls.allowed if call not in made])
 
 
 def _briefing(match: Match, rows: Sequence[Row], dealer: int, passers: Sequence[int]) -> Briefing:
@@ -149,12 +150,13 @@ def _briefing(match: Match, rows: Sequence[Row], dealer: int, passers: Sequence[
     deal = deal_of(variant, len(rows) + 1, dealer, pending)
     steps, none = _exchange(variant, deal, pending.call, rows)
     hangs = variant.exchange is not None and variant.exchange.when == "suit-call"
+    left = [_calls_left(variant, rows, seat) for seat in range(variant.seats)]
     return Briefing(
         deal=deal,
         pending=pending,
         may_pass=variant.passing in ("redeal", "once-each") and _caller(deal) not in passers,
         bidding=variant.opening.kind == "bid" and not rows and pending.bid is None,
-        calls_left=_calls_left(match, rows),
+        calls_left=tuple(calls for calls in left if calls is not None) or None,
         exchange=steps,
         exchange_needs="suit-call" if hangs and steps and pending.call is None else "",
         no_exchange=none,
