@@ -27,12 +27,12 @@ Rows = list[tuple[Any, ...]]
 
 def rows(book: Book) -> dict[str, Rows]:
     """The rows of every derived table for one match, columns in the order of the schema."""
-    sheet, record, match = book.sheet, book.record, book.number
+    sheet, record, match, variant = book.sheet, book.record, book.number, book.variant
     stake = None if record.stake is None else str(record.stake)
     players = [book.people[player].uid for player in record.players]
     played = [told for told in record.played if not told.hand.passed]
     # Whoever has won is first, whatever the totals: twelve tricks end a match that others led.
-    best = -1 if book.variant.lowest else 1
+    best = -1 if variant.lowest else 1
     came_in = [(seat in sheet.winners, best * total) for seat, total in enumerate(sheet.totals)]
     ranks = [1 + sum(other > mine for other in came_in) for mine in came_in]
     owed = unsettled(book)
@@ -40,14 +40,14 @@ def rows(book: Book) -> dict[str, Rows]:
         "match_state": [
             (
                 match,
-                book.variant.id,
+                variant.id,
                 book.status,
                 record.started,
                 len(sheet.rows),
                 sheet.decided_at,
-                len({book.variant.side(seat) for seat in sheet.winners}),
-                int(book.variant.lowest),
-                book.variant.start,
+                len({variant.side(seat) for seat in sheet.winners}),
+                int(variant.lowest),
+                variant.start,
                 stake,
                 record.currency,
                 record.note,
@@ -57,7 +57,7 @@ def rows(book: Book) -> dict[str, Rows]:
             (
                 match,
                 seat,
-                book.variant.side(seat),
+                variant.side(seat),
                 player,
                 sheet.totals[seat],
                 ranks[seat],
@@ -88,12 +88,12 @@ def rows(book: Book) -> dict[str, Rows]:
                 player,
                 row.deal.roles[seat].name,
                 part_of(row, seat),
-                row.took[seat] if book.variant.counts == "tricks" else None,
+                row.took[seat] if variant.counts == "tricks" else None,
                 bid_of(row, seat),
                 row.deal.targets[seat] if row.deal.targets else None,
                 row.deal.limits[seat] if row.deal.limits else None,
-                sum(step.cards for step in row.exchange if step.giver == seat),
-                sum(step.cards for step in row.exchange if step.receiver == seat),
+                sum([step.cards for step in row.exchange if step.giver == seat]),
+                sum([step.cards for step in row.exchange if step.receiver == seat]),
                 row.points[seat],
                 row.totals[seat],
             )

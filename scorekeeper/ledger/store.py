@@ -26,8 +26,6 @@ from .journal import Body, Entry
 MEND = "`doctor` tells more, `restore` brings a backup back"
 # A shorter piece of an id would be meant as a number.
 SHORTEST_PIECE = 6
-# Between the columns of an entry when its checksum is taken.
-SEPARATOR = b"\x1f"
 
 
 class Store:
@@ -261,6 +259,8 @@ class Store:
         assert cursor.lastrowid is not None
         book = renumbered(book, cursor.lastrowid)
         self._write(book, book.entries)
+        self._write_rows(book)
+        self._add_to_sums(book.number, 1)
         return book
 
     def append(self, before: Book, after: Book) -> None:
@@ -273,6 +273,7 @@ class Store:
         if latest != known:
             raise self.load(before.number).conflict(known)
         self._write(after, after.entries[known:])
+        self.derive(after)
 
     def bookmark(self, number: int) -> None:
         """Put a match on the table."""
@@ -296,7 +297,6 @@ class Store:
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
-        self.derive(book)
 
     def rebuild(self) -> list[str]:
         """Make the derived tables of all matches anew; the matches whose facts are damaged."""
@@ -323,16 +323,17 @@ class Store:
 
     def derive(self, book: Book) -> None:
         """Write the derived rows of a match anew, and what they change in the sums."""
-        if self._many:
-            self._write_rows(book)
-            return
         self._add_to_sums(book.number, -1)
+        for table in derived.TABLES:
+            self._connection.execute(f"DELETE FROM {table} WHERE match = ?", [book.number])
         self._write_rows(book)
         self._add_to_sums(book.number, 1)
         self._connection.execute(f"DELETE FROM {derived.SUMS} WHERE matches = 0")
 
     def _add_to_sums(self, number: int, sign: int) -> None:
         """Take a match, as its derived rows tell it, into the sums, or out of them again."""
+        if self._many:
+            return
         summed_up = derived.SUMMED_UP.format(where="s.match = ?")
         columns = (
             "matches",
@@ -353,7 +354,6 @@ class Store:
 
     def _write_rows(self, book: Book) -> None:
         for table, rows in derived.rows(book).items():
-            self._connection.execute(f"DELETE FROM {table} WHERE match = ?", [book.number])
             if rows:
                 marks = ",".join("?" * len(rows[0]))
                 self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
@@ -380,15 +380,11 @@ def packed(rules: Rules) -> tuple[str, str]:
 
 def checksum(known: int, uid: str, sequence: int, kind: str, body: str, at: str) -> int:
     """The checksum of an entry, which covers those before it: a changed byte is noticed."""
-    told = (uid, str(sequence), kind, body, at)
-    return crc32(SEPARATOR.join(column.encode() for column in told), known)
+    return crc32(f"{uid}\x1f{sequence}\x1f{kind}\x1f{body}\x1f{at}".encode(), known)
 
 
 def new_uid() -> str:
     """A UUIDv7: unique everywhere, and in the order of creation (RFC 9562, section 5.7)."""
-    stamp = time.time_ns() // 1_000_000
-    random = int.from_bytes(os.urandom(10), "big")
-    bits = (stamp & (1 << 48) - 1) << 80 | 0x7 << 76 | (random >> 68) << 64
-    bits |= 0b10 << 62 | random & (1 << 62) - 1
-    digits = f"{bits:032x}"
-    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+    stamp, random = f"{time.time_ns() // 1_000_000:012x}", os.urandom(10).hex()
+    variant = "89ab"[int(random[3], 16) & 3]
+    return f"{stamp[:8]}-{stamp[8:]}-7{random[:3]}-{variant}{random[4:7]}-{random[7:19]}"
