@@ -15,7 +15,7 @@ import click
 from ..errors import Damaged, Refused
 from ..ledger import clock, interchange, queries
 from ..ledger.book import Book, open_book
-from ..ledger.document import document, to_json
+from ..ledger.document import document, to_line
 from ..ledger.files import is_database, open_copy, scratch
 from ..ledger.interchange import Arrival
 from ..ledger.sheets import Terms, hands_csv, read_sheet, sheet_csv
@@ -253,7 +253,7 @@ def _loaded(store: Store, numbers: Iterable[int], lost: list[str]) -> Iterator[B
 def _exported(kind: str, books: Iterator[Book]) -> Iterable[str]:
     """The text of a file of this kind; only documents are many and made while they are written."""
     if kind == "jsonl":
-        return (f"{to_json(document(book))}\n" for book in books)
+        return (f"{to_line(document(book))}\n" for book in books)
     if kind == "csv":
         return [hands_csv(books)]
     if kind == "sheet":

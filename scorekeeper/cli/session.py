@@ -268,7 +268,7 @@ def json_text(value: Any) -> str:
     """A value as readable JSON."""
     from ..ledger.document import to_json
 
-    return to_json(value, indent=2)
+    return to_json(value)
 
 
 def warn(line: str) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from .. import variants
 from ..rules.chances import to_win
 from ..rules.model import Briefing, Hand, Row, Variant
@@ -22,6 +24,11 @@ Document = dict[str, Any]
 
 def document(book: Book) -> Document:
     """The match document of the contract: what people told, and `result`, what follows from it."""
+    return {**facts(book), "result": result(book)}
+
+
+def facts(book: Book) -> Document:
+    """What people told of a match."""
     record, players = book.record, book.players
     told: Document = {
         "format": FORMAT,
@@ -38,22 +45,28 @@ def document(book: Book) -> Document:
         "hands": [told_hand(book.variant, played, players) for played in record.played],
         "pending": _told(book.variant, record.pending, players),
     }
-    if packed(book.rules) != _built_in(book.variant.id):
+    if record.rules != _built_in(book.variant.id):
         told["rules"] = {key: value for key, value in book.rules.items() if key != "examples"}
-    kept = {key: value for key, value in told.items() if value or key in ("options", "hands")}
-    return {**kept, "result": _result(book)}
+    return {key: value for key, value in told.items() if value or key in ("options", "hands")}
 
 
 @cache
-def _built_in(variant_id: str) -> tuple[str, str] | None:
-    """The rules of a game that comes along, packed; None for house rules."""
-    return packed(variants.rules(variant_id)) if variant_id in variants.ids() else None
+def _built_in(variant_id: str) -> str | None:
+    """The content hash of the rules of a game that comes along; None for house rules."""
+    return packed(variants.rules(variant_id))[0] if variant_id in variants.ids() else None
 
 
-def to_json(value: Any, indent: int | None = None) -> str:
-    """A value as JSON in plain Unicode, but for what a terminal could obey, which is escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+def to_json(value: Any) -> str:
+    """A value as readable JSON, in plain Unicode but for what a terminal could obey."""
+    # Not by msgspec: the name of a file may hold what is no proper text.
+    text = json.dumps(value, ensure_ascii=False, indent=2)
     return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
+
+
+def to_line(told: Document) -> str:
+    """A match document as JSON in one line, in plain Unicode but for what a terminal could obey."""
+    line = msgspec.json.format(msgspec.json.encode(told), indent=0).decode()
+    return line if line.isprintable() else _escaped(line)
 
 
 def _escaped(text: str) -> str:
@@ -112,7 +125,8 @@ def _told(variant: Variant, hand: Hand, players: Sequence[str]) -> Document:
     return told
 
 
-def _result(book: Book) -> Document:
+def result(book: Book) -> Document:
+    """What the rules make of it."""
     sheet, players = book.sheet, book.players
     ranks = sheet.winners and book.variant.ranking
     ranking = max((sheet.totals[w] for w in sheet.winners), default=0) * book.variant.ranking

@@ -19,9 +19,9 @@ from ..rules.notation import read_bid, read_call, read_extras, read_player
 from ..rules.rulebook import Rules
 from ..rules.sheet import check_next
 from ..rules.validity import check, check_chosen
-from . import clock
+from . import clock, document
 from .book import Book, open_book
-from .document import Document, document
+from .document import Document
 from .journal import Body, Entry, completed, hand_body
 from .store import Store, new_uid, packed
 from .terms import LONGEST_NOTE, money, note, player_names
@@ -80,7 +80,7 @@ def arrive(store: Store, told: Document, *, replace: bool = False) -> Arrival:
         book = store.add(_opened(store, told.get("id") or new_uid(), entries))
         return Arrival(book, "new", _differences(told, book))
     candidate = _opened(store, known.uid, _entries(facts, clock.now(), 0))
-    if _facts_of(candidate) == _facts_of(known):
+    if document.facts(candidate) == document.facts(known):
         return Arrival(known, "same", _differences(told, known))
     if not replace:
         raise Refused(
@@ -326,20 +326,17 @@ def _opened(store: Store, uid: str, entries: tuple[Entry, ...]) -> Book:
     return book
 
 
-def _facts_of(book: Book) -> Document:
-    told = document(book)
-    return {key: value for key, value in told.items() if key != "result"}
-
-
 def _differences(told: Document, book: Book) -> tuple[str, ...]:
     """Where the `result` that came along is not what the rules make of the hands."""
     if "result" not in told:
         return ()
-    expected = document(book)["result"]
+    expected = document.result(book)
+    if told["result"] == expected:
+        return ()
     return tuple(
         f"match #{book.number}: result.{place} was {_short(given)},"
         f" the rules make it {_short(ours)}"
-        for place, given, ours in _unlike(told.get("result", {}), expected, "")
+        for place, given, ours in _unlike(told["result"], expected, "")
     )
 
 
