@@ -9,7 +9,6 @@ from functools import cache
 from typing import IO, Any
 
 from msgspec import Struct
-from msgspec.structs import replace as altered
 
 from .. import variants
 from ..errors import Refused
@@ -267,8 +266,7 @@ def hand_of(variant: Variant, hand: Document, players: Sequence[str]) -> Hand:
     if variant.counts not in hand:
         raise Refused(f"{variant.counts} is missing", f"give the {variant.counts} of every player")
     maker = hand["bid"]["player"] if "bid" in hand else None
-    counts = _counts(variant, hand[variant.counts], players, maker)
-    return altered(_beside(variant, hand, players), counts=counts)
+    return _beside(variant, hand, players, _counts(variant, hand[variant.counts], players, maker))
 
 
 def _counts(
@@ -278,6 +276,8 @@ def _counts(
     if variant.counted == "maker":
         if len(told) != 1 or (maker is not None and maker not in told):
             raise Refused(f"{variant.counts} must hold the maker alone", "give one count")
+        return tuple(told.values())
+    if variant.counted == "seats" and [*told] == [*players]:
         return tuple(told.values())
     place_of = variant.side if variant.counted == "sides" else lambda seat: seat
     counts = {place_of(read_player(players, name)): count for name, count in told.items()}
@@ -289,24 +289,25 @@ def _counts(
     return tuple(counts[place] for place in range(variant.counters()))
 
 
-def _beside(variant: Variant, hand: Document, players: Sequence[str]) -> Hand:
-    """What a document tells of a hand besides its counts."""
-    bid, bids = hand.get("bid"), hand.get("bids")
+def _beside(
+    variant: Variant, hand: Document, players: Sequence[str], counts: tuple[int, ...] = ()
+) -> Hand:
+    """A hand with these counts and what a document tells of it besides."""
+    bid, bids = hand.get("bid"), hand.get("bids") or {}
     extras = [
         name if one is True else f"{name}={'nobody' if one is None else one}"
         for name, value in hand.get("extras", {}).items()
         for one in (value if isinstance(value, list) else [value])
     ]
-    told = dict.fromkeys(range(len(players))) | {
-        read_player(players, name): count for name, count in (bids or {}).items()
-    }
+    told = {read_player(players, name): count for name, count in bids.items()}
     return Hand(
+        counts=counts,
         call=read_call(hand["call"], variant) if "call" in hand else None,
         bid=read_bid(players, f"{bid['player']}={bid['tricks']}") if bid else None,
-        bids=tuple(told[seat] for seat in range(len(players))) if bids else (),
+        bids=tuple(told.get(seat) for seat in range(len(players))) if told else (),
         maker=read_player(players, hand["maker"]) if "maker" in hand else None,
         alone=tuple(sorted({read_player(players, name) for name in hand.get("alone", ())})),
-        extras=read_extras(variant, players, extras),
+        extras=read_extras(variant, players, extras) if extras else {},
     )
 
 

@@ -207,11 +207,13 @@ def read_call(typed: str, variant: Variant | None = None) -> str:
 
     What can't be made out is answered with the calls of the variant, if it is given.
     """
+    usual = CALLS[:6]
+    known = variant.calls.allowed if variant and variant.calls else usual
+    if typed in known:
+        return typed
     plain = _plain(typed)
     if plain in ("pass", "passed"):
         raise Refused("a pass is no call", "`pass` records it")
-    usual = CALLS[:6]
-    known = variant.calls.allowed if variant and variant.calls else usual
     for calls in (known, usual, CALLS):
         wanted = plain if plain in calls else OTHER_WORDS.get(plain, plain)
         found = [call for call in calls if wanted and call.startswith(wanted)]
