@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -283,7 +284,7 @@ def test_at_the_end_a_rematch_is_offered_and_the_deal_moves_on(sk: Runner) -> No
 
 def test_a_match_that_was_given_up_waits(sk: Runner) -> None:
     ran = play(sk, "abandon", "10 1", "resume 1", "10 1", words=("3-5-8", *FOUR[:3]))
-    assert "there is no word '10' here" in ran.err
+    assert "match #1 was given up: `resume 1` goes on with it" in ran.err
     assert len(hands(sk)) == 1
 
 
@@ -358,3 +359,177 @@ def test_what_a_line_would_mean_is_told_before_it_is_entered(
     told, _ = at_table(sk).hint(typed)
     assert told.startswith(meant)
     assert hands(sk) == []
+
+
+# What strangers did
+
+
+@pytest.mark.parametrize(
+    ("typed", "players"),
+    [
+        ("Ann, Bob and Cy", ["Ann", "Bob", "Cy"]),
+        ("Ann,Bob,Cy", ["Ann", "Bob", "Cy"]),
+        ("Ann & Bob & Cy", ["Ann", "Bob", "Cy"]),
+        ('"Mary Ann" "A,B" Cy', ["Mary Ann", "A,B", "Cy"]),
+        ("-x --draw O'Hara", ["-x", "--draw", "O'Hara"]),
+        ("Quit Back No", ["Quit", "Back", "No"]),
+    ],
+)
+def test_players_are_named_as_people_write_them(sk: Runner, typed: str, players: list[str]) -> None:
+    play(sk, "3-5-8", typed, "", "10 1")
+    assert json.loads(sk("score", "--json").out)["players"] == players
+    assert len(hands(sk)) == 1
+    play(sk, "abandon", "new", "", "", "")
+    assert json.loads(sk("score", "--json").out)["players"] == players
+
+
+def test_a_game_of_two_words_is_named_in_front_of_the_players(sk: Runner) -> None:
+    play(sk, "quit", words=("oh", "hell", *FOUR))
+    play(sk, "new sergeant major Ann Bob Cy", "quit")
+    found = json.loads(sk("matches", "--json").out)
+    assert [(one["variant"], len(one["players"])) for one in found] == [
+        ("3-5-8", 3),
+        ("oh-hell", 4),
+    ]
+
+
+def test_money_is_told_with_the_game(sk: Runner) -> None:
+    play(sk, "3-5-8 stake=0.10 currency=eur win=16-tricks", "Ann Bob Cy", "")
+    told = json.loads(sk("score", "--json").out)
+    assert (told["stake"], told["currency"]) == ("0.10", "EUR")
+    assert told["options"] == {"win": "16-tricks"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("ann 8 bob 5 cy 3", {"Ann": 8, "Bob": 5, "Cy": 3}),
+        ("ann 8 bob 5", {"Ann": 8, "Bob": 5, "Cy": 3}),
+        ("BOB=5, ANN=8", {"Ann": 8, "Bob": 5, "Cy": 3}),
+        ("8,5", {"Ann": 8, "Bob": 5, "Cy": 3}),
+    ],
+)
+def test_counts_are_told_as_people_say_them(sk: Runner, typed: str, told: dict[str, int]) -> None:
+    play(sk, typed, words=("3-5-8", *FOUR[:3]))
+    assert hands(sk)[0]["tricks"] == told
+
+
+@pytest.mark.parametrize("typed", ["1O 1", "10 O 6"])
+def test_the_letter_o_is_no_zero(sk: Runner, typed: str) -> None:
+    assert (
+        "is written with the letter O: type a zero"
+        in play(sk, typed, words=("3-5-8", *FOUR[:3])).err
+    )
+
+
+def test_bids_are_told_by_name_too(sk: Runner) -> None:
+    play(sk, "bob 3", "ann 1 cy 0 dot 2", "hand 4 1 3", words=("oh-hell", *FOUR))
+    assert hands(sk)[0]["bids"] == {"Ann": 1, "Bob": 3, "Cy": 0, "Dot": 2}
+
+
+def test_a_nil_is_asked_whether_it_was_blind_and_need_not_be(sk: Runner) -> None:
+    ran = play(sk, "4 4 nil 3", "3 5 0 5", "", words=("spades-cutthroat", *FOUR))
+    assert "More> " in ran.err
+    assert "extras" not in hands(sk)[0]
+
+
+def test_other_words_may_come_before_the_answer(sk: Runner) -> None:
+    ran = play(
+        sk, "10 1", "undo", "3 1 1", "help", "stats ann", "ann", "1 3 1", "undo", "0 5 0", "bob",
+        words=("cutthroat", *FOUR[:3]),
+    )  # fmt: skip
+    assert "What each took, in seating order" in ran.out
+    assert [hand["maker"] for hand in hands(sk)] == ["Bob"]
+
+
+def test_a_name_comes_before_a_word_of_the_table(sk: Runner) -> None:
+    play(sk, "5 0", "q", "q", words=("euchre", "Q", "Bo", "No", "Back"))
+    play(sk, "0 5", "back", "back")
+    assert [(hand["maker"], hand["alone"]) for hand in hands(sk)] == [
+        ("Q", ["Q"]),
+        ("Back", ["Back"]),
+    ]
+
+
+def test_what_needs_a_match_first_is_never_the_end_of_it(sk: Runner) -> None:
+    ran = play(sk, "new sargent", "3-5-8", "Ann Bob Ann", "Ann Bob Cy", "back", "Bob Ann Cy", "")
+    assert "there is no game 'sargent'" in ran.err
+    assert json.loads(sk("score", "--json").out)["players"] == ["Bob", "Ann", "Cy"]
+
+
+def test_a_hand_of_another_match_is_told_as_to_a_shell(sk: Runner) -> None:
+    sk("new", "cutthroat", "Dan", "Ed", "Flo")
+    play(sk, "hand 3 1 1 dan -m 1", "hand -h", words=("3-5-8", *FOUR[:3]))
+    first, second = (json.loads(sk("show", one, "--json").out)["hands"] for one in "12")
+    assert (first[0]["maker"], second) == ("Dan", [])
+
+
+def test_help_stays_whole_on_a_narrow_screen(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    for line in ("help", "help edit", "help hand"):
+        table.enter(line)
+        for columns in (80, 40):
+            assert max(map(len, table.drawn(columns, 16).split("\n"))) <= columns
+
+
+# What happens to the file meanwhile
+
+
+def test_a_score_book_that_is_gone_is_told_and_waited_for(sk: Runner, tmp_path: Path) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    book = tmp_path / "book.db"
+    table = at_table(sk)
+    kept = book.read_bytes()
+    for content in (b"rubbish" * 1000, None, kept):
+        book.unlink(missing_ok=True)
+        if content is not None:
+            book.write_bytes(content)
+        table.refresh("")
+        table.drawn(80, 20)
+    table.enter("10 1")
+    while table.question is not None and not table.over:
+        table.enter("quit")
+    assert len(hands(sk)) <= 1
+
+
+def test_a_hand_never_goes_to_another_match_of_the_same_number(sk: Runner, tmp_path: Path) -> None:
+    other = str(tmp_path / "other.db")
+    sk("--db", other, "new", "9-5-2", "Dan", "Ed", "Flo")
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    assert sk("restore", other, "--yes").status == 0
+    table.enter("8 5")
+    assert table.wrong or table.question
+    assert hands(sk) == []
+    table.refresh("")
+    assert table.book is not None
+    assert table.book.players == ("Dan", "Ed", "Flo")
+
+
+def test_who_is_done_goes_along_to_the_rematch(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    sk("hand", "12", "2", "2")
+    table = at_table(sk)
+    sk("rematch")
+    assert table.refresh("")
+    assert table.book is not None
+    assert table.book.number == 2
+
+
+def test_a_new_name_is_on_the_board_at_once(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    sk("players", "rename", "Ann", "Zoe")
+    assert table.refresh("")
+    assert "Zoe deals" in table.drawn(80, 20)
+
+
+@pytest.mark.parametrize("game", ["woburn", "points", "skat", "oh-hell", "3-5-8"])
+def test_no_window_is_too_small(sk: Runner, game: str) -> None:
+    players = FOUR if game == "oh-hell" else FOUR[:3]
+    sk("new", game, *players)
+    table = at_table(sk)
+    for columns in (1, 7, 20, 40, 300):
+        for lines in (1, 2, 5, 9, 17, 100):
+            assert table.drawn(columns, lines)

@@ -82,7 +82,7 @@ def test_a_dealer_is_drawn_from_the_players(sk: Runner) -> None:
 
 def test_an_open_match_of_the_same_players_is_mentioned(sk: Runner) -> None:
     assert typed(sk, "new 3-5-8 Ann Bob Cy").err == ""
-    assert "match #1 with the same players is still open" in typed(sk, "new 9-5-2 cy ann bob").err
+    assert "with the same players #1 is still open" in typed(sk, "new 9-5-2 cy ann bob").err
     assert typed(sk, "new 9-5-2 Ann Bob Dan").err == ""
 
 

@@ -159,8 +159,8 @@ def run(arguments: list[str], **context: Any) -> int:
         return mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _tell("interrupted, nothing was written", 130)
-    except Refused as mistake:
-        return _tell(str(mistake), mistake.exit_code)
+    except (Refused, UnicodeDecodeError, sqlite3.Error) as mistake:
+        return _tell(trouble(mistake), getattr(mistake, "exit_code", 1))
     except SystemExit as leaving:
         # How click leaves when whoever read our output has seen enough.
         return 0 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(leaving.code or 0)
@@ -168,13 +168,8 @@ def run(arguments: list[str], **context: Any) -> int:
         # Whoever read our output has seen enough; keep Python from flushing into the pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except UnicodeDecodeError:
-        return _tell("the score book holds text that is damaged: `doctor` tells more", 1)
-    except sqlite3.Error as mistake:
-        return _tell(_database_trouble(mistake), 1)
     except OSError as mistake:
-        place = f" {mistake.filename}" if mistake.filename else ""
-        return _tell(f"can't use{place}: {mistake.strerror or mistake}", 1)
+        return _tell(trouble(mistake), 1)
     except Exception as mistake:
         if os.environ.get("SCOREKEEPER_DEBUG"):
             raise
@@ -205,7 +200,21 @@ def _tell_usage(mistake: click.ClickException) -> None:
         click.echo(visible(line), err=True)
 
 
-def _database_trouble(mistake: Any) -> str:
+def trouble(mistake: Exception) -> str:
+    """What is told of a mistake that is not the program's own, in one line."""
+    import sqlite3
+
+    if isinstance(mistake, click.ClickException):
+        return mistake.format_message()
+    if isinstance(mistake, UnicodeDecodeError):
+        return "the score book holds text that is damaged: `doctor` tells more"
+    if isinstance(mistake, OSError):
+        place = f" {mistake.filename}" if mistake.filename else ""
+        return f"can't use{place}: {mistake.strerror or mistake}"
+    return _database_trouble(mistake) if isinstance(mistake, sqlite3.Error) else str(mistake)
+
+
+def _database_trouble(mistake: Exception) -> str:
     told = str(mistake)
     if "locked" in told:
         return "the score book is busy, nothing was written: try again in a moment"

@@ -22,7 +22,16 @@ from ..ledger.terms import player_names
 from ..rules import rulebook
 from ..rules.asking import MORE, unsaid
 from ..rules.model import Hand
-from ..rules.notation import EXAMPLE_BIDS, as_word, read_call, read_player, span, write_hand
+from ..rules.notation import (
+    EXAMPLE_BIDS,
+    as_word,
+    name_key,
+    read_call,
+    read_player,
+    shown,
+    span,
+    write_hand,
+)
 from ..rules.validity import check_chosen
 from ..show import phrases as p
 from ..show.blocks import Block, Line
@@ -31,12 +40,14 @@ from ..show.lists import choices
 from ..show.phrases import either, say
 from .recording import read_bid, read_typed
 from .starting import pair
-from .typed import YES, label_of, split
+from .typed import NO, YES, label_of, split
 
 WELCOME: tuple[Block, ...] = (
     Line(p.PLAY_WELCOME[0], "title"),
     *(Line(line) for line in p.PLAY_WELCOME[1:]),
 )
+TERMS = ("stake", "currency", "note")
+JOINING = ("", "and", "&", "+")
 NOBODY = ("", "no", "nobody", "none", "nothing")
 # So many of the latest matches tell who usually plays.
 LATEST = 30
@@ -45,8 +56,7 @@ LATEST = 30
 class Question(Struct, frozen=True):
     """One thing to ask: what stands before the answer, what may be, and what Enter alone answers.
 
-    `words` complete the answer; `about` is worth showing meanwhile; with `or_command` something
-    else may be done first.
+    `words` complete the answer; `about` is worth showing meanwhile.
     """
 
     label: str
@@ -54,7 +64,6 @@ class Question(Struct, frozen=True):
     words: tuple[str, ...] = ()
     offered: str = ""
     about: tuple[Block, ...] = ()
-    or_command: bool = False
 
 
 Dialog = Callable[[Sequence[str]], Question | list[str]]
@@ -79,32 +88,35 @@ def new_dialog(store: Store | None, typed: Sequence[str] = ()) -> Dialog:
     """Which game, who plays, who deals: what `new` has to be told besides what was `typed`."""
     known = [one.name for one in queries.players(store)] if store else []
     latest = queries.matches(store, limit=LATEST) if store else []
-    trios = Counter(tuple(player.name for player in match.seated) for match in latest)
-    usual = max(trios, key=lambda trio: trios[trio], default=())
+    tables = Counter(tuple(player.name for player in match.seated) for match in latest)
     last = latest[0].variant if latest else ""
 
     def step(answers: Sequence[str]) -> Question | list[str]:
         told = [*typed, *answers]
         if not told:
-            return Question(*p.ASK_GAME, tuple(variants.names()), last, WELCOME, or_command=True)
-        game, options = _game(told[0])
+            return Question(*p.ASK_GAME, tuple(variants.names()), last, WELCOME)
+        game, options, terms = _game(told[0])
         rules = variants.find(game)
         chosen = rulebook.read_options(rules, [pair(option) for option in options])
         seats = rulebook.seats(rules)
         if len(told) == 1:
-            offered = " ".join(map(as_word, usual)) if len(usual) in seats else ""
+            fitting = [table for table in tables if len(table) in seats]
+            usual = max(fitting, key=lambda table: tables[table], default=())
             label, hint = p.ASK_PLAYERS
             hint = say(hint, seats=span(seats))
-            return Question(label, hint, tuple(known), offered, _about(rules))
-        names = player_names(split(told[1].replace(",", " ")), seats)
+            offered = " ".join(map(as_word, usual))
+            return Question(label, hint, tuple(map(as_word, known)), offered, _about(rules))
+        names = player_names(_names(told[1], seats), seats)
         check_chosen(rules, chosen, len(names))
-        words = ["new", game, *names, *(word for one in options for word in ("-o", one))]
         if len(told) == 2:
-            return Question(*p.ASK_DEALER, (*names, "draw"), names[0], _about(rules))
-        if told[2].casefold() == "draw":
-            return [*words, "--draw"]
-        read_player(names, told[2] or names[0])
-        return [*words, "--dealer", told[2] or names[0]]
+            return Question(*p.ASK_DEALER, (*names, "draw"), as_word(names[0]), _about(rules))
+        dealer = _one_name(told[2])
+        words = ["new", *terms, *(word for one in options for word in ("-o", one))]
+        if dealer.casefold() == "draw":
+            words.append("--draw")
+        else:
+            words += ["--dealer", names[read_player(names, dealer)]]
+        return [*words, "--", game, *names]
 
     return step
 
@@ -115,7 +127,12 @@ def yes_dialog(words: list[str], question: str) -> Dialog:
     def step(answers: Sequence[str]) -> Question | list[str]:
         if not answers:
             return Question(question, p.YES_OR_NO, ("y", "n"))
-        return [*words, "--yes"] if answers[0].casefold() in YES else []
+        if answers[0].casefold() in ("", *NO):
+            return []
+        if answers[0].casefold() not in YES:
+            raise Refused(f"{shown(answers[0])} is neither yes nor no", "type y or n")
+        place = 2 if words[0] == "match" else 1
+        return [*words[:place], "--yes", *words[place:]]
 
     return step
 
@@ -127,7 +144,9 @@ def _unsaid(book: Book, words: Sequence[str], asked: Sequence[str]) -> str:
 
 def _words_for(book: Book, what: str, answer: str) -> list[str]:
     """An answer as words of `hand`; whatever else it tells is taken too, as in `ann alone`."""
-    if answer.casefold() in NOBODY and (what in ("call", "alone", MORE) or not answer):
+    is_player = name_key(answer) in map(name_key, book.players)
+    may_be_left_out = what in ("call", "alone", MORE) and answer.casefold() in NOBODY
+    if not answer or (may_be_left_out and not is_player):
         return []
     words = split(answer)
     if what == "bids":
@@ -136,16 +155,17 @@ def _words_for(book: Book, what: str, answer: str) -> list[str]:
         bid = read_bid(book, words)
         return split(write_hand(Hand(bid=bid.bid, bids=bid.bids, call=bid.call), book.players))
     if what == "alone":
-        return [word for name in answer.split(",") for word in ("--alone", name.strip())]
+        names = map(_one_name, answer.split(","))
+        return [word for name in names for word in ("--alone", name)]
     if what == MORE:
         return [word for one in words for word in ("--tell", one)]
     if what not in ("call", "maker"):
-        return ["--tell", f"{what}={answer}"]
+        return ["--tell", f"{what}={_one_name(answer)}"]
     try:
         if what == "call":
             return ["--call", read_call(answer, book.variant)]
         if what == "maker":
-            return ["--maker", book.players[read_player(book.players, answer)]]
+            return ["--maker", book.players[read_player(book.players, _one_name(answer))]]
     except Refused:
         if len(words) == 1:
             raise
@@ -173,11 +193,25 @@ def _question(book: Book, what: str) -> Question:
     return Question(label_of(what), told, words.get(what, ()))
 
 
-def _game(typed: str) -> tuple[str, list[str]]:
-    """A game and the options typed after it, each with -o or without."""
+def _game(typed: str) -> tuple[str, list[str], list[str]]:
+    """A game, the options typed after it, each with -o or without, and the terms, as of `new`."""
     words = [word for word in split(typed) if word not in ("-o", "--option")]
-    options = [word for word in words if "=" in word]
-    return " ".join(word for word in words if word not in options), options
+    told = [word for word in words if "=" in word]
+    terms = [word for word in told if word.partition("=")[0] in TERMS]
+    options = [word for word in told if word not in terms]
+    game = " ".join(word for word in words if word not in told)
+    return game, options, [f"--{term}" for term in terms]
+
+
+def _names(typed: str, seats: Sequence[int]) -> list[str]:
+    """Players in a line, with or without commas, and with "and" or "&" before the last."""
+    names = [name for name in (word.strip(",") for word in split(typed)) if name not in JOINING]
+    return names if len(names) in seats else [one for name in names for one in name.split(",")]
+
+
+def _one_name(typed: str) -> str:
+    """A name of one word or several, in quotes or without."""
+    return " ".join(split(typed))
 
 
 def _about(rules: rulebook.Rules) -> tuple[Block, ...]:

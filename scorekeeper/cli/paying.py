@@ -10,6 +10,7 @@ from ..errors import Refused
 from ..ledger import clock, queries
 from ..ledger.book import Book
 from ..ledger.journal import Record, fold
+from ..ledger.queries import Selection
 from ..ledger.store import Store, new_uid
 from ..rules.settling import balances
 from ..show import lists
@@ -47,6 +48,7 @@ def settle_(
         found = queries.debts(store, selection, still_open=still_open)
         if paid:
             _record(store, queries.unpaid(store, selection, still_open=still_open))
+        others = not still_open and queries.matches(store, Selection(status="open"), 1)
     if as_json:
         say_json(
             [
@@ -60,7 +62,7 @@ def settle_(
             ]
         )
     else:
-        session.show(lists.debts(found, recorded=paid))
+        session.show(lists.debts(found, recorded=paid, others=bool(others)))
 
 
 def _record(store: Store, numbers: list[int]) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
+from .. import variants
+from ..show.phrases import LEAVING
 from .session import Session, match_option, pass_session, say
 from .starting import complete_games
 from .table import AtTable, Table
@@ -23,7 +26,7 @@ from .telling import rule_option
 def play_(
     session: Session,
     game: str | None,
-    players: tuple[str, ...],
+    players: Sequence[str],
     dealer: str | None,
     options: tuple[str, ...],
     match: str | None,
@@ -40,6 +43,8 @@ def play_(
       scorekeeper play
       scorekeeper play 9-5-2 Ann Bob Cy
     """
+    if not game and (dealer or options):
+        raise click.UsageError("these are for a new match: name the GAME too")
     os.environ.pop("SCOREKEEPER_MATCH", None)
     windowed = _has_window()
     table = Table(
@@ -51,6 +56,8 @@ def play_(
         ),
         match,
     )
+    if game:
+        game, players = variants.named((game, *players))
     table.begin(game or "", players, options, dealer)
     if windowed:
         from .screen import Screen
@@ -58,6 +65,8 @@ def play_(
         Screen(table).show()
     else:
         _line_by_line(table)
+    if table.book is not None:
+        click.echo(LEAVING, err=True)
 
 
 def _has_window() -> bool:
@@ -71,6 +80,8 @@ def _has_window() -> bool:
 
 
 def _line_by_line(table: Table) -> None:
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
     say(table.greeting())
     while not table.over:
         if table.question is not None:

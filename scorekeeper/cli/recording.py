@@ -202,6 +202,8 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
 
 def read_typed(book: Book, words: Sequence[str]) -> Hand:
     """The hand that the words of the command `hand` tell, options and all."""
+    if alone(words):
+        raise Refused("that can't be told with a hand here", "leave -h, -m and their like out")
     # Below its own context: a command keeps the names of its help from where it is first met.
     above = click.Context(root, **root.context_settings)
     told = hand_.make_context("hand", list(words), parent=above).params
@@ -213,6 +215,14 @@ def read_typed(book: Book, words: Sequence[str]) -> Hand:
         number=next_number(book),
         call=told["called"],
         **options,
+    )
+
+
+def alone(words: Sequence[str]) -> bool:
+    """Whether the words of a command ask for its help, or for another match."""
+    return any(
+        word in ("-h", "--help") or (word.startswith(("-m", "--match")) and not is_count(word[2:]))
+        for word in words
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
@@ -19,9 +20,9 @@ from prompt_toolkit.layout import (
     FormattedTextControl,
     HSplit,
     Layout,
+    VSplit,
     Window,
 )
-from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -36,6 +37,19 @@ WIDE = 60
 STYLE = Style.from_dict(
     {"rule": "#888888", "prompt": "bold", "hint": "#888888", "wrong": "ansired"}
 )
+
+
+class _Words(Completer):
+    """Completes the word before the cursor."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
+        before, _, word = document.text_before_cursor.rpartition(" ")
+        for known in self._table.words(before):
+            if known.casefold().lstrip('"').startswith(word.casefold().lstrip('"')):
+                yield Completion(known, -len(word))
 
 
 def lines_below(columns: int) -> int:
@@ -58,7 +72,7 @@ class Screen:
         self._line = Buffer(
             multiline=False,
             history=InMemoryHistory(),
-            completer=WordCompleter(table.words, ignore_case=True, WORD=True),
+            completer=_Words(table),
         )
         self._application: Application[None] = Application(
             layout=Layout(self._windows()),
@@ -84,15 +98,16 @@ class Screen:
                 self._application.invalidate()
 
     def _windows(self) -> FloatContainer:
-        line = BufferControl(
-            self._line, [BeforeInput(lambda: [("class:prompt", self._table.prompt)])]
+        prompt = Window(
+            FormattedTextControl(lambda: [("class:prompt", self._table.prompt)]),
+            dont_extend_width=True,
         )
         return FloatContainer(
             HSplit(
                 [
                     Window(FormattedTextControl(self._above), wrap_lines=False),
                     Window(FormattedTextControl(self._rule), height=RULE),
-                    Window(line, height=LINE),
+                    VSplit([prompt, Window(BufferControl(self._line))], height=LINE),
                     Window(FormattedTextControl(self._hint), height=self._below, wrap_lines=True),
                 ]
             ),
@@ -151,6 +166,10 @@ class Screen:
         def _(event: KeyPressEvent) -> None:
             self._table.back()
             self._offer()
+
+        @keys.add("<bracketed-paste>")
+        def _(event: KeyPressEvent) -> None:
+            self._line.insert_text(" ".join(event.data.split()))
 
         @keys.add("c-c")
         def _(event: KeyPressEvent) -> None:

@@ -155,11 +155,16 @@ def find(store: Store, typed: str | None) -> Book:
 def find_open(store: Store, typed: str | None) -> Book:
     """Like `find`, for commands that go on with the match."""
     book = find(store, typed)
+    check_going_on(book)
+    return book
+
+
+def check_going_on(book: Book) -> None:
+    """Refuse to go on with a match that was given up."""
     if book.status == "abandoned":
         raise Refused(
             f"match #{book.number} was given up", f"`resume {book.number}` goes on with it"
         )
-    return book
 
 
 def record(

@@ -21,6 +21,7 @@ from ..rules.rulebook import Rules
 from ..rules.validity import check_chosen
 from ..show.blocks import Block, Line
 from ..show.card import card
+from ..show.phrases import both
 from ..show.recorded import standing
 from ..show.score import heading
 from .session import (
@@ -86,10 +87,11 @@ def new_(
     """
     if file is not None:
         game, players = file, (game, *players)
+    game, others = variants.named((game, *players))
     located = variants.locate(game)
     rules = located.rules
     chosen = rulebook.read_options(rules, [pair(option) for option in options])
-    names = player_names(players, rulebook.seats(rules))
+    names = player_names(others, rulebook.seats(rules))
     check_chosen(rules, chosen, len(names))
     start: dict[str, Any] = {
         "options": chosen,
@@ -177,10 +179,12 @@ def _begin(
         alike = nearest(name, known, 0.8) if known and name not in known else ""
         if alike:
             warn(f"{name} is new here; if that is {alike}, `players merge {name} {alike}`")
-    for number in others:
+    if others:
+        one = others[-1]
+        these = both([f"#{number}" for number in others])
         warn(
-            f"match #{number} with the same players is still open: "
-            f"`resume {number}` goes back to it, `abandon -m {number}` gives it up"
+            f"with the same players {these} {'is' if len(others) == 1 else 'are'} still open: "
+            f"`resume {one}` goes back to #{one}, `abandon -m {one}` gives it up"
         )
     say_recorded(told, as_json)
 

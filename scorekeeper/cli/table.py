@@ -6,6 +6,7 @@ Every line becomes the words of a command, which runs as if it had been typed to
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,35 +16,47 @@ import click
 from msgspec import field
 from msgspec.structs import replace
 
+from .. import variants
 from ..errors import Refused, Unsaid
 from ..ledger.book import Book
 from ..ledger.files import is_begun
-from ..rules.notation import EXAMPLE_BIDS, as_word, name_key
+from ..rules import rulebook
+from ..rules.notation import EXAMPLE_BIDS, as_word, name_key, visible
 from ..show import phrases as p
-from ..show.blocks import Block, Line
+from ..show.blocks import Block, Facts, Line, wrapped
 from ..show.board import board, brief
 from ..show.phrases import say
 from ..show.recorded import standing
 from ..show.score import heading
-from . import COMMANDS, run
+from . import COMMANDS, run, trouble
 from .dialogs import Dialog, Question, hand_dialog, new_dialog, yes_dialog
-from .session import Session, find, release_interrupts
-from .typed import HELP, foreseen, meaning, stage, wants_help, words_of
+from .recording import alone
+from .session import Session, check_going_on, find, release_interrupts
+from .starting import pair
+from .typed import HELP, foreseen, meaning, stage, words_of
 
 LEAVE = ("quit", "q", "exit", "bye")
 BACK = ("back", "..")
+# The commands that are followed by a game, and those that put another match on the table.
+WITH_GAMES = ("new", "sheet", "variants")
+MOVING = ("new", "rematch", "resume")
+# What can go wrong without being a mistake of the program's own.
+TROUBLE = (Refused, click.ClickException, sqlite3.Error, OSError, UnicodeDecodeError)
+ERROR = "Error: "
+# As many lines of usage stand above a mistake.
+FEW = 3
 
 
 class AtTable(Session, frozen=True):
     """A session within the window of an evening, `columns` wide; None does not wrap.
 
-    `known` is how many entries of match `number` were on the board when a line was typed: nothing
-    is added to what nobody has seen. What a command wants to ask goes into `asked`.
+    `known` is how many entries the match `uid` on the board had when a line was typed: nothing is
+    added to what nobody has seen. What a command wants to ask goes into `asked`.
     """
 
     columns: int | None = None
     styled: bool = False
-    number: int | None = None
+    uid: str = ""
     known: int = 0
     asked: list[str] = field(default_factory=list)
 
@@ -62,7 +75,7 @@ class AtTable(Session, frozen=True):
 
     def before_recording(self, book: Book) -> None:
         """Refuse what was typed before somebody else's hand was to be seen."""
-        if book.number == self.number and len(book.entries) > self.known:
+        if book.uid == self.uid and len(book.entries) > self.known:
             raise book.conflict(self.known)
 
 
@@ -102,11 +115,13 @@ class Table:
         Raises `Refused` where no such match can begin.
         """
         book = self.book
-        if book is not None and book.status == "open" and (not game or _same(book, game, players)):
+        going_on = book is not None and book.status == "open"
+        if book and going_on and (not game or _same(book, game, players, options, dealer)):
             return
         if players:
             told = [word for option in options for word in ("-o", option)]
-            self._run(["new", game, *players, *told, *(["--dealer", dealer] if dealer else [])])
+            told += ["--dealer", dealer] if dealer else []
+            self._run(["new", *told, "--", game, *players])
             if self.wrong:
                 raise Refused(self.told)
         else:
@@ -117,57 +132,64 @@ class Table:
         self.changes += 1
         self.typed = self.told = self.output = ""
         self.wrong = self._looking = False
-        first = typed.strip().casefold()
-        if first in LEAVE:
+        said = typed.strip()
+        if self._is(said, LEAVE):
             self.over = True
             return
-        if self._meanwhile:
-            self.typed = self._line if self.question else typed
-            self._forget()
-            self.told, self.wrong, self._meanwhile = self._meanwhile, True, ""
-            return
-        try:
-            if first in BACK:
+        with self._told(typed):
+            if self._is(said, BACK):
                 self.back()
+            elif self._meanwhile and said not in ("", *HELP):
+                self.told, self.wrong, self._meanwhile = self._meanwhile, True, ""
+                self.typed = self._line if self.question else typed
+                self._forget()
             elif self.question is None:
-                self._start(typed.strip())
-            elif self.question.or_command and first.split(" ")[0] in (*COMMANDS, *HELP):
-                self._do_first(typed.strip())
+                self._start(said)
+            elif self._is(said.split(" ")[0], (*COMMANDS, *HELP)):
+                self._do_first(said)
             else:
-                self._go_on([*self._answers, typed.strip() or self.question.offered])
-        except (Refused, click.ClickException) as mistake:
-            self.typed, self.told, self.wrong = typed, _sentence(mistake), True
+                self._go_on([*self._answers, said or self.question.offered])
+        self._keep_asking()
 
     def back(self) -> None:
         """A step back: to the question before, or to the line that led to the first one."""
         self.changes += 1
-        self.told, self._looking = "", False
-        if self._answers:
-            *before, last = self._answers
-            self._go_on(before)
-            self.typed = last
-        elif self.question is not None and self.book is not None:
-            self._forget()
-            self.typed = self._line
-        else:
-            self.typed = ""
+        self.told, self.typed, self._looking, self._meanwhile = "", "", False, ""
+        with self._told(""):
+            if self._answers:
+                *before, last = self._answers
+                self._go_on(before)
+                self.typed = last
+            elif self.question is not None and self.book is not None:
+                self._forget()
+                self.typed = self._line
 
     def refresh(self, typed: str) -> bool:
         """Whether something was recorded elsewhere; it is on the board then.
 
         What was `typed` so far is not done before somebody has seen that.
         """
-        if self.book is None or self._stamp == _stamp(self.session.path):
+        before, told = self.book, self.told
+        if before is None or self._stamp == _stamp(self.session.path):
             return False
-        known = len(self.book.entries)
-        self._load()
-        theirs = self.book.log(since=known)
-        if theirs:
+        with self._told(typed):
+            self._sit_down(before)
+            self._follow()
+        if self.book == before:
+            return self.told != told
+        self.changes += 1
+        self.typed = typed
+        book = self.book
+        if book is not None and book.uid == before.uid:
+            theirs = book.log(since=len(before.entries))
             self.told = say(p.ELSEWHERE, words=" · ".join(one.words for one in theirs))
-            self.typed, self.wrong = typed, False
-            self._meanwhile = str(self.book.conflict(known)) if typed or self.question else ""
-            self.changes += 1
-        return bool(theirs)
+            if theirs and (typed or self.question):
+                self._meanwhile = str(book.conflict(len(before.entries)))
+        else:
+            self._forget()
+            self.told = heading(book).text if book else ""
+        self.wrong = False
+        return True
 
     # What is shown
 
@@ -182,33 +204,48 @@ class Table:
 
     def hint(self, typed: str) -> tuple[str, bool]:
         """What a line would mean, or what is asked for; and whether it is wrong."""
-        if self.told and typed.strip() == self.typed.strip():
-            return self.told, self.wrong
+        said = typed.strip()
+        if self.told and said == self.typed.strip():
+            clear = f" {p.ESC_CLEARS}" if self.wrong and said and not self.question else ""
+            return f"{visible(self.told)}{clear}", self.wrong
         try:
-            if typed.strip() and self.question is None:
+            if said and self.question is None:
                 return meaning(self.book, typed), False
-            if typed.strip() and self._dialog is not None and self.book is not None:
-                step = self._dialog([*self._answers, typed.strip()])
-                if isinstance(step, list) and step[0] == "hand":
+            if said and self._dialog is not None and self.book is not None:
+                step = self._dialog([*self._answers, said])
+                if isinstance(step, list) and step[:1] == ["hand"]:
                     return foreseen(self.book, step[1:], complete=True), False
         except Unsaid as mistake:
             return str(mistake), False
-        except (Refused, click.ClickException) as mistake:
-            return _sentence(mistake), True
+        except TROUBLE as mistake:
+            return visible(trouble(mistake)), True
         return self._invitation(), False
 
-    def words(self) -> list[str]:
-        """What may complete a line."""
+    def words(self, before: str) -> list[str]:
+        """What may come next in a line that has these words already."""
         if self.question is not None:
             return list(self.question.words)
+        first = before.split(" ")[0].casefold()
+        if first in WITH_GAMES:
+            return variants.names()
+        if first in HELP:
+            return list(COMMANDS)
         calls = self.book.variant.calls if self.book else None
-        players = self.book.players if self.book else ()
-        return [*COMMANDS, "help", "quit", *players, *(calls.allowed if calls else ())]
+        players = map(as_word, self.book.players if self.book else ())
+        told = [*players, *(calls.allowed if calls else ())]
+        return told if first else [*told, *COMMANDS, "help", "quit"]
 
     def drawn(self, columns: int, lines: int) -> str:
         """What stands above the line: what was asked to be shown, else the board, fitted."""
         self.session = replace(self.session, columns=columns)
-        return self.output if self._looking else self.session.drawn(self._blocks(columns, lines))
+        if not self._looking:
+            return self.session.drawn(self._blocks(columns, lines))
+        # Help is laid out for no less than fifty columns.
+        told = (
+            [line] if "\x1b" in line else wrapped(line, columns, len(line) - len(line.lstrip()))
+            for line in self.output.split("\n")
+        )
+        return "\n".join(line for one in told for line in one)
 
     def greeting(self) -> str:
         """What a terminal that only scrolls shows in the beginning."""
@@ -228,7 +265,8 @@ class Table:
             steps = bool(self._answers or self.book)
             return " ".join(filter(None, (self.question.hint, p.STEP_BACK if steps else "")))
         book = self.book
-        assert book is not None
+        if book is None:
+            return ""
         places = book.variant.counters()
         total = book.variant.sum_in(len(book.sheet.rows) + 1) or 10
         even = [total // places + (place < total % places) for place in range(places)]
@@ -242,44 +280,88 @@ class Table:
 
     # How it is done
 
+    def _is(self, word: str, known: Sequence[str]) -> bool:
+        """Whether this is one of the known words, and nobody and nothing here is called so."""
+        folded = name_key(word)
+        players = self.book.players if self.book else ()
+        names = [*players, *(self.question.words if self.question else ())]
+        return folded in known and folded not in map(name_key, names)
+
+    @contextmanager
+    def _told(self, typed: str) -> Iterator[None]:
+        """Tell what goes wrong inside in a line, and leave what was typed for another try."""
+        try:
+            yield
+        except TROUBLE as mistake:
+            self.typed, self.told, self.wrong = typed, trouble(mistake), True
+
     def _do_first(self, typed: str) -> None:
-        """Do something else, and come back to the question unless it is idle now."""
-        before, dialog, question = self.book, self._dialog, self.question
-        self._start(typed)
-        if self.question is None and (self.book is None or self.book == before):
-            self._dialog, self.question = dialog, question
+        """Do something else, and come back to the question, if it still makes sense."""
+        before, line = self.book, self._line
+        kept = self._dialog, self._answers, self.question
+        try:
+            self._start(typed)
+        finally:
+            if self.book == before and self.question in (None, kept[2]):
+                self._dialog, self._answers, self.question = kept
+                self._line = line
+        if self.book != before and self.question is None and before is not None:
+            self.typed = line
+
+    def _keep_asking(self) -> None:
+        """Where there is neither a match nor a question, ask for the game."""
+        if self.book is None and self.question is None and not self.over:
+            typed, told, wrong = self.typed, self.told, self.wrong
+            self._begin([])
+            self.typed, self.told, self.wrong = typed, told, wrong
 
     def _start(self, typed: str) -> None:
         words = words_of(self.book, typed)
         self._line = typed
         if words == ["--help"]:
-            self._show([Line(line) for line in p.PLAY_HELP])
-        elif words[:1] == ["hand"] and self.book is not None and not wants_help(words):
+            facts = Facts(tuple((word, (meant,)) for word, meant in p.PLAY_HELP.items()))
+            self.output, self._looking = self.session.drawn([facts]), True
+        elif words[:1] == ["hand"] and self.book is not None and not alone(words):
+            check_going_on(self.book)
             self._ask(hand_dialog(self.book, words[1:]))
-        elif words[:1] == ["new"] and len(words) < 3 and not wants_help(words):
+        elif words[:1] == ["new"] and len(words) < 3 and not alone(words):
             self._begin(words[1:])
         elif words:
+            self._forget()
             self._run(words)
 
     def _begin(self, words: list[str]) -> None:
-        with self.session.store(create=True) as store:
+        if not is_begun(self.session.path):
+            self._ask(new_dialog(None, words))
+            return
+        with self.session.store() as store:
             dialog = new_dialog(store, words)
         self._ask(dialog)
 
     def _ask(self, dialog: Dialog) -> None:
-        self._dialog = dialog
-        self._go_on([])
+        step = dialog([])
+        self._dialog, self._answers = dialog, []
+        self._take(step)
 
     def _go_on(self, answers: list[str]) -> None:
         """The next question, or the command that is complete with these answers."""
         assert self._dialog is not None
         step = self._dialog(answers)
+        asked = self._dialog, self._answers, self.question
+        self._answers = answers
+        self._take(step)
+        if self.wrong and self.book is None:
+            self._dialog, self._answers, self.question = asked
+            self.typed = answers[-1]
+
+    def _take(self, step: Question | list[str]) -> None:
         if isinstance(step, Question):
-            self._answers, self.question = answers, step
-        elif step:
+            self.question = step
+            return
+        self._forget()
+        if step:
             self._run(step)
         else:
-            self._forget()
             self.told = p.NOTHING_WRITTEN
 
     def _forget(self) -> None:
@@ -288,11 +370,10 @@ class Table:
 
     def _run(self, words: list[str]) -> None:
         """Run a command, and tell what came of it."""
-        self._forget()
         before = self.book
-        known = {"number": before.number, "known": len(before.entries)} if before else {}
+        known = {"uid": before.uid, "known": len(before.entries)} if before else {}
         session = replace(self.session, asked=[], **known)
-        match = {"match": str(before.number)} if before else {}
+        match = {"match": before.uid} if before else {}
         with _captured() as (out, err):
             status = run(words, obj=session, default_map={words[0]: {**match, "edit": match}})
         release_interrupts()
@@ -302,18 +383,17 @@ class Table:
             self._looking, self._shown = True, self.output
             self._ask(yes_dialog(words, session.asked[0]))
             return
-        self._sit_down(None if words[0] in ("new", "rematch", "resume") and not status else before)
+        self._sit_down(None if words[0] in MOVING and not status else before)
         told = [line.removeprefix("scorekeeper: ") for line in err.getvalue().splitlines()]
-        if status:
-            self.told = told[-1].removeprefix("Error: ") if told else ""
+        if status and len(told) > FEW and not told[-1].startswith(ERROR):
+            self.output, self._looking = "\n".join(told), True  # the help of a group of commands
+        elif status:
+            self.told = told[-1].removeprefix(ERROR) if told else ""
             self.typed, self.wrong = self._line, True
-            return
-        recorded = self._recorded(before)
-        self.told = " ".join(told) or recorded
-        self._looking = not recorded
-
-    def _show(self, blocks: Iterable[Block]) -> None:
-        self.output, self._looking = self.session.drawn(blocks), True
+        else:
+            recorded = self._recorded(before)
+            self.told = " · ".join(told) or recorded
+            self._looking = not recorded
 
     def _recorded(self, before: Book | None) -> str:
         """What was written down since, in a line; "" for nothing."""
@@ -330,6 +410,8 @@ class Table:
             return brief(book)
         if last.entry.kind in p.MOVED:
             return say(p.MOVED[last.entry.kind], what=last.replaced)
+        if last.entry.kind == "abandon":
+            return self.output
         was = say(p.REPLACED, what=last.replaced) if last.replaced else ""
         return say(p.WRITTEN, words=f"{last.words} {was}".strip())
 
@@ -337,38 +419,47 @@ class Table:
 
     def _sit_down(self, match: str | Book | None) -> None:
         """Put a match on the board: this one, or the one on the table, if there is any."""
-        if not is_begun(self.session.path):
-            return
         self._stamp = _stamp(self.session.path)
+        if not is_begun(self.session.path):
+            self.book = None
+            return
         with self.session.store() as store:
             if isinstance(match, Book):
-                self.book = store.load(match.number)
-            elif match is not None or store.current() is not None:
+                number = store.number_of(match.uid)
+                match = None if number is None else str(number)
+            if match is None and store.current() is None:
+                self.book = None
+            else:
                 self.book = find(store, match)
 
-    def _load(self) -> None:
-        """The match on the board, as it is now."""
-        self._sit_down(self.book)
+    def _follow(self) -> None:
+        """Where the match on the board is over, and others have gone on to another, go along."""
+        if self.book is not None and self.book.status == "finished" and not self.question:
+            self._sit_down(None)
 
 
-def _same(book: Book, game: str, players: Sequence[str]) -> bool:
+def _same(
+    book: Book, game: str, players: Sequence[str], options: Sequence[str], dealer: str | None
+) -> bool:
     """Whether a match is what somebody wants to begin, who began it before."""
-    from .. import variants
-
+    rules = variants.find(game)
     named = [name_key(player) for player in players]
-    return book.rules["id"] == variants.find(game)["id"] and (
-        not named or named == [name_key(player) for player in book.players]
+    chosen = rulebook.read_options(rules, map(pair, options))
+    return (
+        book.rules["id"] == rules["id"]
+        and (not named or named == [name_key(player) for player in book.players])
+        and chosen == book.record.options
+        and dealer in (None, book.players[book.record.dealer])
     )
 
 
 def _stamp(path: str) -> object:
-    """Something about a file that is another after every commit."""
-    told = os.stat(path)
+    """Something about a file that is another after every commit; None where there is no file."""
+    try:
+        told = os.stat(path)
+    except OSError:
+        return None
     return told.st_mtime_ns, told.st_size, told.st_ino
-
-
-def _sentence(mistake: Exception) -> str:
-    return mistake.format_message() if isinstance(mistake, click.ClickException) else str(mistake)
 
 
 @contextmanager
@@ -377,7 +468,8 @@ def _captured() -> Iterator[tuple[BytesIO, StringIO]]:
     kept = sys.stdin, sys.stdout, sys.stderr
     out, err = BytesIO(), StringIO()
     written = TextIOWrapper(out, encoding="utf-8", write_through=True)
-    sys.stdin, sys.stdout, sys.stderr = StringIO(), written, err
+    nothing = TextIOWrapper(BytesIO(), encoding="utf-8")
+    sys.stdin, sys.stdout, sys.stderr = nothing, written, err
     try:
         yield out, err
     finally:

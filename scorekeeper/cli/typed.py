@@ -10,15 +10,17 @@ from ..errors import Refused, Unsaid, nearest
 from ..ledger.book import Book
 from ..ledger.journal import completed, hand_body
 from ..rules.asking import unsaid
-from ..rules.notation import is_count, read_words, shown
+from ..rules.notation import is_count, paired, read_words, shown
 from ..show import phrases as p
 from ..show.board import points_in, verdict
 from ..show.phrases import say
 from . import COMMANDS, root
-from .recording import next_number, read_typed
+from .recording import alone, next_number, read_typed
+from .session import check_going_on
 
 HELP = ("help", "?")
 YES = ("y", "yes")
+NO = ("n", "no")
 
 
 def split(typed: str) -> list[str]:
@@ -61,21 +63,22 @@ def words_of(book: Book | None, typed: str) -> list[str]:
     if first in HELP:
         return [*words[1:2], "--help"]
     where = stage(book)
-    if where == "over" and first in YES:
-        return ["rematch"]
-    if book is None or where in ("over", "abandoned"):
+    if where == "over" and first in (*YES, *NO):
+        return ["rematch"] if first in YES else []
+    if book is None:
         raise _unknown(first)
     return _hand_words(book, where, words)
 
 
 def _hand_words(book: Book, where: str, words: list[str]) -> list[str]:
     """A hand, or what is told before one, without the name of a command."""
+    words = paired(book.players, words)
     figures = [is_count(word.rpartition("=")[2]) for word in words]
     if where == "bids" and all(figures):
         return ["bid", *words]
-    rule, coming = book.variant.bids, book.sheet.next
-    won_by_bid = bool(coming and coming.bidding) or (rule is not None and rule.who == "maker")
-    if won_by_bid and not figures[0] and figures[1:2] == [True] and "=" not in words[1]:
+    rule = book.variant.bids
+    is_bid = where in ("bid", "bids") or (rule is not None and rule.who == "maker")
+    if is_bid and len(words) < 4 and figures[:2] == [False, True] and "=" not in words[1]:
         return ["bid", *words]
     try:
         counts, told = read_words(book.variant, book.players, words)
@@ -100,7 +103,8 @@ def meaning(book: Book | None, typed: str) -> str:
     words = words_of(book, typed)
     if not words:
         return ""
-    if words[0] == "hand" and book is not None:
+    if words[0] == "hand" and book is not None and not alone(words):
+        check_going_on(book)
         return foreseen(book, words[1:])
     command = root.get_command(click.Context(root), words[0])
     return command.get_short_help_str(200) if command else ""
@@ -111,8 +115,6 @@ def foreseen(book: Book, words: list[str], *, complete: bool = False) -> str:
 
     What would be asked then is named, unless the hand is `complete`.
     """
-    if wants_help(words):
-        return ""
     hand = read_typed(book, words)
     told, of = sum(hand.counts), book.variant.sum_in(next_number(book))
     parts = [str(told) if of is None else say(p.TOLD_SO_FAR, told=told, of=of)]
@@ -130,11 +132,6 @@ def foreseen(book: Book, words: list[str], *, complete: bool = False) -> str:
 def label_of(what: str) -> str:
     """What stands before the answer to the question for a part of a hand."""
     return p.ASKED[what][0] if what in p.ASKED else what.capitalize()
-
-
-def wants_help(words: list[str]) -> bool:
-    """Whether a command is only asked what it is for."""
-    return "-h" in words or "--help" in words
 
 
 def _unknown(word: str) -> Refused:

@@ -81,7 +81,7 @@ def read_words(
     counts: list[str] = []
     told: dict[str, Any] = {}
     player: int | None = None
-    for word in words:
+    for word in paired(players, list(words)):
         if word.casefold() == "alone" and player is not None and "alone" in variant.records:
             told["alone"] = (*told.get("alone", ()), player)
             continue
@@ -107,6 +107,18 @@ def read_words(
     return counts, told
 
 
+def paired(players: Sequence[str], words: list[str]) -> list[str]:
+    """`ann 8 bob 5` is `ann=8 bob=5`: names and counts in turn, and nothing else."""
+    names, counts = words[::2], words[1::2]
+    if len(words) < 4 or len(names) != len(counts) or not all(map(is_count, counts)):
+        return words
+    with suppress(Refused):
+        for name in names:
+            read_player(players, name)
+        return [f"{name}={count}" for name, count in zip(names, counts, strict=True)]
+    return words
+
+
 def _meanings(variant: Variant, players: Sequence[str], word: str) -> list[tuple[str, Any, str]]:
     """What a word beside the counts can mean: the field, its value, and the whole word."""
     name, equals, value = word.partition("=")
@@ -117,7 +129,7 @@ def _meanings(variant: Variant, players: Sequence[str], word: str) -> list[tuple
                 return []
         extras = [extra for extra in variant.extras if _begins(extra.name, name)]
         return [("tell", word, extra.name) for extra in extras[:1]]
-    if is_count(word) or not (word[:1].isalpha() or word in OTHER_WORDS):
+    if is_count(word) or word in "oO" or not (word[:1].isalpha() or word in OTHER_WORDS):
         return []
     meant: list[tuple[str, Any, str]] = []
     with suppress(Refused):
@@ -450,6 +462,8 @@ def read_count(typed: str, counts: str = "tricks") -> int:
             return -int(digits) if typed[0] in "-−" else int(digits)
         if typed[0] != "+":
             raise Refused(f"{shown(typed)} {counts} can't be", "nobody takes fewer than 0")
+    if "o" in typed.casefold() and not set(typed) - set("0123456789oO"):
+        raise Refused(f"{shown(typed)} is written with the letter O", "type a zero")
     raise Refused(
         f"{shown(typed)} is no number of {counts}", "type whole numbers, as in 10 1 5, or ann=10"
     )

@@ -75,12 +75,12 @@ def _last(grid: Grid, hands: int) -> list[Block]:
 
 def _without(blocks: Sequence[Block], labels: Sequence[str]) -> list[Block]:
     """The blocks without the facts that have these labels."""
-    return [
-        Facts(tuple(item for item in block.items if item[0] not in labels))
-        if isinstance(block, Facts)
-        else block
-        for block in blocks
-    ]
+    left: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Facts):
+            block = Facts(tuple(item for item in block.items if item[0] not in labels))
+        left += [] if block == Facts(()) else [block]
+    return left
 
 
 def _chart(book: Book, width: int, room: int, *, drawn: bool) -> list[Block]:

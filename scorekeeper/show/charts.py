@@ -9,7 +9,7 @@ from typing import Any
 
 from ..ledger.book import Book
 from . import phrases as p
-from .blocks import Block, Grid, Line, Pieces, cell
+from .blocks import Block, Grid, Line, Pieces, cell, text_of, width_of
 from .phrases import signed
 from .score import heading, together
 
@@ -72,14 +72,20 @@ def chart(book: Book, width: int | None = None, *, drawn: bool = False) -> list[
 
 
 def picture(book: Book, width: int, height: int, *, drawn: bool) -> list[Block]:
-    """The chart alone, in so many lines, the last of which says whose line is which."""
+    """The chart alone, in so many lines, the last of which say whose line is which."""
     signs = marks(names(book))
     told = runs(book)
-    legend = tuple(
-        (f"{'──' if drawn else signs[seat]} {player} {signed(told[seat][-1])}   ", _ink(seat))
-        for seat, player in enumerate(names(book))
-    )
-    return [canvas(told, signs, width, height - 1, drawn=drawn), Grid((), ((legend,),), "<")]
+    legend: list[Pieces] = [()]
+    for seat, player in enumerate(names(book)):
+        piece = f"{'──' if drawn else signs[seat]} {player} {signed(told[seat][-1])}   "
+        if width_of(text_of(legend[-1]) + piece.rstrip()) > width:
+            legend.append(())
+        legend[-1] = (*legend[-1], (piece, _ink(seat)))
+    rows = tuple((pieces,) for pieces in legend)
+    return [
+        canvas(told, signs, width, height - len(rows), drawn=drawn),
+        *(Grid((), (row,), "<") for row in rows),
+    ]
 
 
 def marks(players: Sequence[str]) -> Sequence[str]:

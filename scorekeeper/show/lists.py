@@ -65,10 +65,10 @@ def players(found: Sequence[Known]) -> list[Block]:
     return [Grid(("player", "matches", "last seen", ""), rows, "<><<")]
 
 
-def debts(found: Sequence[Debt], *, recorded: bool) -> list[Block]:
-    """One line a payment, a currency after the other."""
+def debts(found: Sequence[Debt], *, recorded: bool, others: bool) -> list[Block]:
+    """One line a payment, a currency after the other; `others` are going on and do not count."""
     if not found:
-        return [Line(p.EVEN)]
+        return [Line(p.EVEN), *([Line(p.EVEN_BUT_OPEN, "quiet")] if others else [])]
     told = [
         Line(
             say(

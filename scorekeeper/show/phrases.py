@@ -193,6 +193,7 @@ DIFFERENCES = "Each pays everybody ahead the difference; in as few payments as p
 SETTLEMENT_SO_FAR = "As it stands:"
 PAID = "Noted as paid; `settle --undo` takes that back."
 EVEN = "Nobody owes anybody anything."
+EVEN_BUT_OPEN = "Matches that are still going on count with `settle --open`."
 GIVEN_UP = "This match was given up; `resume {number}` goes on with it."
 RULES_SINCE = "This match keeps the rules it was begun with; {file} has changed since, or is gone."
 CHECKED = "{name}: {players} players, {examples}."
@@ -276,7 +277,8 @@ PLAY_WELCOME = (
     "Which game?",
     "",
     "Type its name, or the beginning of it; Tab shows the names. 3-5-8 is Sergeant Major.",
-    "Rules of the game that you want otherwise may follow, as in `3-5-8 win=target+5`.",
+    "Rules that you want otherwise may follow, and what is played for, as in "
+    "`3-5-8 win=target+5 stake=0.10 currency=EUR`.",
     "`variants` lists the games, `matches` the evenings so far, `resume 12` goes on with one.",
 )
 ASK_GAME = ("Game", "What is played, as in `3-5-8` or `sergeant major`.")
@@ -318,22 +320,26 @@ PROMPTS = {
     "": "",
 }
 TYPE_HELP = "`help` lists what can be typed"
-PLAY_HELP = (
-    "10 1          what each took, in seating order; the last is worked out",
-    "ann=10 cy=5   the same by name; names may be short",
-    "10 1 hearts   and what was called; or `hearts` alone, before the hand",
-    "3 1 1 ann     and who was the maker; `3 1 1 ann alone`",
-    "bid cy 10     a bid, before the hand; `bid 3 0 2 1` where everybody bids",
-    "pass          a deal passed out",
-    "undo, redo    take the last thing back, bring it back",
-    "edit 3 9 4 3  put hand 3 right; also strike, insert, match edit --dealer",
-    "note 3 TEXT   a word about hand 3; `note TEXT` about the match",
-    "exchange      the exchange step by step; `next` the whole card",
-    "score, chart  the whole sheet, and drawn; `log` what was typed",
-    "stats bob     how good Bob is; also standings, settle, matches",
-    "new, rematch  another match; `resume 12` goes back to one",
-    "help edit     about one of these words; `quit` ends the evening",
-)
+PLAY_HELP = {
+    "10 1": "What each took, in seating order; the last is worked out.",
+    "ann=10 cy=5": "The same by name; names may be short.",
+    "10 1 hearts": "With what was called; or `hearts` alone, before the hand.",
+    "3 1 1 ann": "With who was the maker; `3 1 1 ann alone`.",
+    "bid cy 10": "A bid, before the hand; `bid 3 0 2 1` where everybody bids.",
+    "pass": "A deal passed out.",
+    "undo, redo": "Take the last thing back, bring it back.",
+    "edit 3 9 4 3": "Put hand 3 right; also `strike 3`, `insert 3 9 4 3`.",
+    "match edit": "Put the match right: `match edit --stake 0.10`, --dealer, --seats, --note.",
+    "note 3 …": "A word about hand 3; `note …` about the match.",
+    "exchange": "The exchange step by step; `next` is the whole card.",
+    "score, chart": "The whole sheet, and drawn; `log` is what was typed.",
+    "stats bob": "How good Bob is; also `standings`, `settle`, `matches`.",
+    "new, rematch": "Another match; `resume 12` goes back to one.",
+    "help edit": "About one of these words.",
+    "quit": "End the evening; everything is kept.",
+}
+LEAVING = "Everything is kept; `scorekeeper play` goes on with it."
+ESC_CLEARS = "Esc clears the line."
 
 # Pages, sheets and charts
 SCORE_BOOK = "Score book"

@@ -7,6 +7,7 @@ tells and then named like any other game.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -179,6 +180,14 @@ def _built_in(typed: str) -> str:
     """The id of the game that comes along with just this name, "" where there is none."""
     wanted = _key(typed)
     return wanted if wanted in ids() else _names().get(wanted, "")
+
+
+def named(words: Sequence[str]) -> tuple[str, list[str]]:
+    """A game at the beginning of these words, several where they are a name together; the rest."""
+    for many in range(len(words), 1, -1):
+        if is_taken(" ".join(words[:many])):
+            return " ".join(words[:many]), list(words[many:])
+    return words[0], list(words[1:])
 
 
 def is_taken(name: str) -> bool:
