@@ -10,7 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from scorekeeper.cli.table import AtTable, Table
+from scorekeeper.cli.at_table import AtTable
+from scorekeeper.cli.table import Table
 
 COLUMNS, LINES = 80, 20
 BODY = '{"counts":[8,5,3]}'

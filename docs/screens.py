@@ -10,8 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from scorekeeper.cli.at_table import AtTable
 from scorekeeper.cli.screen import lines_above
-from scorekeeper.cli.table import AtTable, Table
+from scorekeeper.cli.table import Table
 from scorekeeper.show.blocks import wrapped
 
 LAPTOP, PHONE = (80, 24), (40, 20)

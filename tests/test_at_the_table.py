@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.table import AtTable, Table
+from scorekeeper.cli.at_table import AtTable
+from scorekeeper.cli.table import Table
 
 from .conftest import Ran, Runner
 

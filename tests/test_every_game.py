@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from scorekeeper import variants
+from scorekeeper.cli.at_table import AtTable
 from scorekeeper.cli.screen import lines_above
-from scorekeeper.cli.table import AtTable, Table
+from scorekeeper.cli.table import Table
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.model import Variant
 

@@ -11,18 +11,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.errors import Refused
 from scorekeeper.rules.model import CALLS, Bid, Hand
-from scorekeeper.rules.notation import (
-    as_word,
-    clean_name,
-    name_key,
-    read_bid,
-    read_call,
-    read_hand,
-    read_player,
-    shown,
-    visible,
-    write_hand,
-)
+from scorekeeper.rules.names import as_word, clean_name, name_key, shown, visible
+from scorekeeper.rules.notation import read_bid, read_call, read_hand, read_player, write_hand
 
 from .told import game, hand
 

@@ -182,7 +182,7 @@ def run(arguments: list[str], **context: Any) -> int:
 
 
 def _tell(line: str, status: int) -> int:
-    from ..rules.notation import visible
+    from ..rules.names import visible
 
     click.echo(f"scorekeeper: {visible(line)}", err=True)
     return status
@@ -192,7 +192,7 @@ def _tell_usage(mistake: click.ClickException) -> None:
     """What click says of wrong usage, with nothing in it that a terminal could obey."""
     from io import StringIO
 
-    from ..rules.notation import visible
+    from ..rules.names import visible
 
     told = StringIO()
     mistake.show(told)

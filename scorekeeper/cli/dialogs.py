@@ -22,16 +22,8 @@ from ..ledger.terms import player_names
 from ..rules import rulebook
 from ..rules.asking import MORE, unsaid
 from ..rules.model import Hand
-from ..rules.notation import (
-    EXAMPLE_BIDS,
-    as_word,
-    name_key,
-    read_call,
-    read_player,
-    shown,
-    span,
-    write_hand,
-)
+from ..rules.names import as_word, name_key, shown
+from ..rules.notation import EXAMPLE_BIDS, read_call, read_player, span, write_hand
 from ..rules.validity import check_chosen
 from ..show import phrases as p
 from ..show.blocks import Block, Line

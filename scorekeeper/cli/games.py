@@ -107,7 +107,7 @@ def new_(session: Session, name: str, parent: str) -> None:
       scorekeeper variants new feathers --from sergeant-major
       scorekeeper variants new ours.toml --from oh-hell
     """
-    from ..rules.notation import clean_name
+    from ..rules.names import clean_name
     from ..rules.starter import starting_file
 
     by_path = name.endswith(variants.ENDING)

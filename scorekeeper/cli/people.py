@@ -9,7 +9,7 @@ import click
 from ..errors import Refused
 from ..ledger import clock, queries
 from ..ledger.queries import Known
-from ..rules.notation import clean_name
+from ..rules.names import clean_name
 from ..show import lists
 from ..show.blocks import Line
 from .session import Session, json_option, pass_session, say_json

@@ -10,9 +10,10 @@ import click
 
 from .. import variants
 from ..show.phrases import LEAVING
+from .at_table import AtTable
 from .session import Session, match_option, pass_session, say
 from .starting import complete_games
-from .table import AtTable, Table
+from .table import Table
 from .telling import rule_option
 
 

@@ -20,7 +20,8 @@ from ..ledger.sheets import empty_csv, sheet_csv
 from ..ledger.terms import player_names
 from ..rules import rulebook
 from ..rules.model import Match
-from ..rules.notation import as_word, read_player
+from ..rules.names import as_word
+from ..rules.notation import read_player
 from ..rules.validity import check_chosen
 from ..show import paper, typeset
 from ..show.blocks import Block, Line

@@ -278,7 +278,7 @@ def json_text(value: Any) -> str:
 
 def warn(line: str) -> None:
     """One line on standard error, for what is worth knowing but no result."""
-    from ..rules.notation import visible
+    from ..rules.names import visible
 
     click.echo(f"scorekeeper: {visible(line)}", err=True)
 

@@ -5,15 +5,11 @@ Every line becomes the words of a command, which runs as if it had been typed to
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO, StringIO, TextIOWrapper
 
 import click
-from msgspec import field
 from msgspec.structs import replace
 
 from .. import variants
@@ -21,7 +17,8 @@ from ..errors import Refused, Unsaid
 from ..ledger.book import Book
 from ..ledger.files import is_begun
 from ..rules import rulebook
-from ..rules.notation import EXAMPLE_BIDS, as_word, name_key, visible
+from ..rules.names import as_word, name_key, visible
+from ..rules.notation import EXAMPLE_BIDS
 from ..show import phrases as p
 from ..show.blocks import Block, Facts, Line, wrapped
 from ..show.board import board, brief
@@ -29,54 +26,23 @@ from ..show.phrases import say
 from ..show.recorded import standing
 from ..show.score import heading
 from . import COMMANDS, run, trouble
+from .at_table import AtTable, captured, stamp
 from .dialogs import Dialog, Question, hand_dialog, new_dialog, yes_dialog
 from .recording import alone
-from .session import Session, check_going_on, find, release_interrupts
+from .session import check_going_on, find, release_interrupts
 from .starting import pair
 from .typed import HELP, foreseen, meaning, stage, words_of
 
+# What can go wrong without being a mistake of the program's own.
+TROUBLE = (Refused, click.ClickException, sqlite3.Error, OSError, UnicodeDecodeError)
 LEAVE = ("quit", "q", "exit", "bye")
 BACK = ("back", "..")
 # The commands that are followed by a game, and those that put another match on the table.
 WITH_GAMES = ("new", "sheet", "variants")
 MOVING = ("new", "rematch", "resume")
-# What can go wrong without being a mistake of the program's own.
-TROUBLE = (Refused, click.ClickException, sqlite3.Error, OSError, UnicodeDecodeError)
 ERROR = "Error: "
 # As many lines of usage stand above a mistake.
 FEW = 3
-
-
-class AtTable(Session, frozen=True):
-    """A session within the window of an evening, `columns` wide; None does not wrap.
-
-    `known` is how many entries the match `uid` on the board had when a line was typed: nothing is
-    added to what nobody has seen. What a command wants to ask goes into `asked`.
-    """
-
-    columns: int | None = None
-    styled: bool = False
-    uid: str = ""
-    known: int = 0
-    asked: list[str] = field(default_factory=list)
-
-    def width(self) -> int | None:
-        """The columns of the window."""
-        return self.columns
-
-    def in_style(self) -> bool:
-        """As the terminal of the evening can show it."""
-        return self.styled
-
-    def ask(self, question: str) -> None:
-        """Leave the question to the table, which runs the command again with --yes."""
-        self.asked.append(question)
-        raise Refused(question)
-
-    def before_recording(self, book: Book) -> None:
-        """Refuse what was typed before somebody else's hand was to be seen."""
-        if book.uid == self.uid and len(book.entries) > self.known:
-            raise book.conflict(self.known)
 
 
 class Table:
@@ -170,7 +136,7 @@ class Table:
         What was `typed` so far is not done before somebody has seen that.
         """
         before, told = self.book, self.told
-        if before is None or self._stamp == _stamp(self.session.path):
+        if before is None or self._stamp == stamp(self.session.path):
             return False
         with self._told(typed):
             self._sit_down(before)
@@ -374,7 +340,7 @@ class Table:
         known = {"uid": before.uid, "known": len(before.entries)} if before else {}
         session = replace(self.session, asked=[], **known)
         match = {"match": before.uid} if before else {}
-        with _captured() as (out, err):
+        with captured() as (out, err):
             status = run(words, obj=session, default_map={words[0]: {**match, "edit": match}})
         release_interrupts()
         shown, self.output = self._shown, out.getvalue().decode("utf-8", "replace").rstrip("\n")
@@ -419,7 +385,7 @@ class Table:
 
     def _sit_down(self, match: str | Book | None) -> None:
         """Put a match on the board: this one, or the one on the table, if there is any."""
-        self._stamp = _stamp(self.session.path)
+        self._stamp = stamp(self.session.path)
         if not is_begun(self.session.path):
             self.book = None
             return
@@ -451,27 +417,3 @@ def _same(
         and chosen == book.record.options
         and dealer in (None, book.players[book.record.dealer])
     )
-
-
-def _stamp(path: str) -> object:
-    """Something about a file that is another after every commit; None where there is no file."""
-    try:
-        told = os.stat(path)
-    except OSError:
-        return None
-    return told.st_mtime_ns, told.st_size, told.st_ino
-
-
-@contextmanager
-def _captured() -> Iterator[tuple[BytesIO, StringIO]]:
-    """Where a command prints to meanwhile; nothing can be read."""
-    kept = sys.stdin, sys.stdout, sys.stderr
-    out, err = BytesIO(), StringIO()
-    written = TextIOWrapper(out, encoding="utf-8", write_through=True)
-    nothing = TextIOWrapper(BytesIO(), encoding="utf-8")
-    sys.stdin, sys.stdout, sys.stderr = nothing, written, err
-    try:
-        yield out, err
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = kept
-        written.detach()  # or it closes what was written with itself

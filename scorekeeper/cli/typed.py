@@ -10,7 +10,8 @@ from ..errors import Refused, Unsaid, nearest
 from ..ledger.book import Book
 from ..ledger.journal import completed, hand_body
 from ..rules.asking import unsaid
-from ..rules.notation import is_count, paired, read_words, shown
+from ..rules.names import shown
+from ..rules.notation import is_count, paired, read_words
 from ..show import phrases as p
 from ..show.board import points_in, verdict
 from ..show.phrases import say

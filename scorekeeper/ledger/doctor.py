@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from ..errors import Refused
-from ..rules.notation import is_plain, name_key, visible
+from ..rules.names import is_plain, name_key, visible
 from . import derived
 from .files import scratch
 from .store import Store

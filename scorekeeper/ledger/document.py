@@ -12,7 +12,7 @@ import msgspec
 from .. import variants
 from ..rules.chances import to_win
 from ..rules.model import Briefing, Hand, Row, Variant
-from ..rules.notation import is_plain
+from ..rules.names import is_plain
 from . import clock
 from .book import Book
 from .journal import Played

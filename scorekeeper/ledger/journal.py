@@ -38,7 +38,8 @@ from msgspec.structs import replace
 
 from ..errors import Refused
 from ..rules.model import Bid, Hand, Match, Variant
-from ..rules.notation import as_word, write_bids, write_hand
+from ..rules.names import as_word
+from ..rules.notation import write_bids, write_hand
 
 Body = Mapping[str, Any]
 UNKNOWN = Hand()

@@ -23,16 +23,14 @@ from .. import variants
 from ..errors import Refused, nearest
 from ..rules import rulebook
 from ..rules.model import Hand, Match, Variant
+from ..rules.names import name_key, shown, visible
 from ..rules.notation import (
-    name_key,
     read_bids,
     read_call,
     read_count,
     read_extras,
     read_hand,
     read_player,
-    shown,
-    visible,
     write_bids,
     write_extras,
 )

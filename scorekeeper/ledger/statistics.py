@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..rules.model import CALLS
-from ..rules.notation import name_key
+from ..rules.names import name_key
 from .book import Person
 from .derived import SUMMED_UP
 from .queries import EVERYTHING, Selection

@@ -17,7 +17,8 @@ from zlib import crc32
 from msgspec import json
 
 from ..errors import Damaged, Refused
-from ..rules.notation import name_key, read_player, shown
+from ..rules.names import name_key, shown
+from ..rules.notation import read_player
 from ..rules.rulebook import Rules
 from . import derived
 from .book import Book, Person, open_book, renumbered

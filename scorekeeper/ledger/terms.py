@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..errors import Refused
-from ..rules.notation import clean_name, name_key, span
+from ..rules.names import clean_name, name_key
+from ..rules.notation import span
 
 LONGEST_NOTE = 1_000
 STAKE = r"\d{1,9}(\.\d{1,6})?"

@@ -7,7 +7,8 @@ from typing import NoReturn
 from ..errors import Refused, Unsaid
 from .dealing import sitting_out
 from .model import Bids, Deal, Hand, Match, Variant
-from .notation import EXAMPLE_BIDS, as_word, so_many
+from .names import as_word
+from .notation import EXAMPLE_BIDS, so_many
 
 
 def check(

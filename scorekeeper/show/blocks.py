@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from ..rules.notation import visible
+from ..rules.names import visible
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from ..ledger.book import Book
 from ..rules.chances import countable, to_win
 from ..rules.model import MISERE, OPEN_MISERE, Briefing, Chance, Extra
-from ..rules.notation import EXAMPLE_BIDS, as_word
+from ..rules.names import as_word
+from ..rules.notation import EXAMPLE_BIDS
 from . import phrases as p
 from .blocks import Block, Facts, Line
 from .phrases import both, either, say, signed

@@ -8,7 +8,7 @@ from html import escape
 from itertools import accumulate
 
 from ..ledger.book import Book
-from ..rules.notation import visible
+from ..rules.names import visible
 from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, Pieces, text_of
 from .phrases import say
