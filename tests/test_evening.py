@@ -219,3 +219,16 @@ def test_the_evening_goes_on_where_the_window_was_closed(opened: Opener) -> None
     window.is_closed()
     window = opened("play")
     window.sees("Cy (dealer) 10 · Ann (eldest) 4 · Bob (middle) 2", "Tricks>")
+
+
+def test_the_prompt_stays_whatever_was_typed_before(opened: Opener) -> None:
+    window = opened("play", "3-5-8", "Ann", "Bob", "Cy", columns=40, lines=20)
+    window.sees("Tricks>")
+    window.enters("note Bob held all four aces and kings and then some")
+    window.sees("Written down")
+    window.enters("10 1")
+    window.sees("Hand 1: Ann +2", "Tricks>")
+    window.enters("edit 1 8 5 3")
+    window.sees("Write it so?")
+    window.enters("n")
+    window.sees("Nothing was written.", "Tricks>", "Σ +2 −4 +2")

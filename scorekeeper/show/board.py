@@ -11,7 +11,7 @@ from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, height
 from .card import card
 from .phrases import say, signed
-from .score import heading, outcome, table, together
+from .score import heading, legend, outcome, table, together
 
 # What a small window does without, first to last; `next` shows it all.
 SPARED = ("To win", "Kitty", "Tell", "Bags", "Deal")
@@ -39,7 +39,8 @@ def board(book: Book, width: int, room: int, *, drawn: bool = False) -> list[Blo
             least = [*frame, *_last(grid, 0), *below]
             left = room - height(least, width)
             if left >= min(hands, FEW):
-                return [*frame, *_last(grid, min(hands, left)), *below]
+                letters = legend(book, width) if frame and left > hands else []
+                return [*frame, *_last(grid, min(hands, left), letters), *below]
     return [
         *(replace(one, totals=False) for one in _last(grid, 1) if isinstance(one, Grid)),
         *below,
@@ -66,11 +67,11 @@ def points_in(book: Book) -> str:
     )
 
 
-def _last(grid: Grid, hands: int) -> list[Block]:
-    """The table with so many hands, the last, and a line below; nothing before the first one."""
+def _last(grid: Grid, hands: int, letters: Sequence[Block] = ()) -> list[Block]:
+    """The table with so many hands, the last, and what its `letters` mean; nothing before hands."""
     if len(grid.rows) == 1:
         return []
-    return [replace(grid, rows=grid.rows[-hands - 1 :]), Line()]
+    return [replace(grid, rows=grid.rows[-hands - 1 :]), *letters, Line()]
 
 
 def _without(blocks: Sequence[Block], labels: Sequence[str]) -> list[Block]:

@@ -24,12 +24,11 @@ def score(book: Book, width: int | None = None) -> list[Block]:
 
 def result(book: Book, width: int | None = None) -> list[Block]:
     """The whole sheet, as roomy as `width` columns allow, and what it comes to."""
-    layout = _layout(book, width)
     return [
         heading(book),
         Line(),
         table(book, width),
-        *_legend(book, layout),
+        *legend(book, width),
         Line(),
         *_state(book),
     ]
@@ -271,7 +270,9 @@ def _marks(book: Book) -> list[str]:
     return [mark(row.deal, row.hand, seats) for row in book.sheet.rows for seats in shown]
 
 
-def _legend(book: Book, layout: _Layout) -> list[Block]:
+def legend(book: Book, width: int | None = None) -> list[Block]:
+    """What the letters in the table mean, at this width."""
+    layout = _layout(book, width)
     if not book.sheet.rows or not layout.took:
         return []
     marks = "".join(_marks(book))
