@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from scorekeeper import variants
 from scorekeeper.cli.at_table import AtTable
 from scorekeeper.cli.table import Table
+from scorekeeper.rules import rulebook
+from scorekeeper.rules.names import visible
 
 from .conftest import Ran, Runner
 
@@ -534,3 +538,34 @@ def test_no_window_is_too_small(sk: Runner, game: str) -> None:
     for columns in (1, 7, 20, 40, 300):
         for lines in (1, 2, 5, 9, 17, 100):
             assert table.drawn(columns, lines)
+
+
+WORDS = (
+    "10 1", "3 1 1", "8 5", "5 0 0", "1 1 1", "3,0,2", "_ 4", "nil 1 0", "-5 3", "999999 1", "h",
+    "nt", "ann", "bob alone", "ann 8", "cy=5", "bid ann 8", "pass", "undo", "redo",
+    "edit 1 8 5 3", "y", "n", "strike 1", "note x", "new", "new 3-5-8", "rematch", "resume 1",
+    "abandon", "help", "help edit", "stats ann", "score", "next", "exchange", "chart", "log",
+    "match", "settle", "", "back", "?", "draw", "Ann Bob Cy", "'", '"', "\x1b[2J", "a\u202eb",
+    "ไทย 日本", "--help", "-h", "hand -h", "hand 1 -m 9", "import -", "players rename Ann Zoe",
+    "x" * 500, "variants show 3-5-8", "where", "=", "ann=", "=3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_that_is_typed_ends_the_evening(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    table = Table(AtTable(str(tmp_path / "book.db"), "never", columns=80), None)
+    game = random.choice(variants.ids())
+    seats = random.choice(rulebook.seats(variants.rules(game)))
+    table.begin(game, [f"P{seat}" for seat in range(seats - 2)] + ["Ann", "Bob"], (), None)
+    for _ in range(40):
+        line = random.choice(WORDS)
+        told, _ = table.hint(line)
+        assert visible(told) == told
+        if random.random() < 0.1:
+            table.back()
+        table.enter(line)
+        assert not table.over
+        assert table.prompt.strip() or table.book is not None
+        table.drawn(random.choice((20, 40, 80)), random.choice((3, 15, 20)))
+        assert "a mistake of scorekeeper's own" not in table.told
