@@ -54,6 +54,7 @@ def play_(
             session.color,
             columns=None if windowed else session.width(),
             styled=session.in_style(),
+            on_board=windowed,
         ),
         match,
     )

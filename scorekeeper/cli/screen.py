@@ -9,7 +9,7 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples
+from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples, to_formatted_text
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import (
@@ -69,6 +69,7 @@ class Screen:
         self._table = table
         self._first = 0
         self._drawn: tuple[object, list[str]] = (None, [])
+        self._shown: tuple[object, StyleAndTextTuples] = (None, [])
         self._line = Buffer(
             multiline=False,
             history=InMemoryHistory(),
@@ -129,10 +130,14 @@ class Screen:
             self._drawn = key, self._table.drawn(*self._size()).split("\n")
         return self._drawn[1]
 
-    def _above(self) -> ANSI:
+    def _above(self) -> StyleAndTextTuples:
         room = self._size()[1]
         self._first = max(0, min(self._first, len(self._lines()) - room))
-        return ANSI("\n".join(self._lines()[self._first : self._first + room]))
+        key = (self._drawn[0], self._first)
+        if self._shown[0] != key:
+            shown = "\n".join(self._lines()[self._first : self._first + room])
+            self._shown = key, to_formatted_text(ANSI(shown))
+        return self._shown[1]
 
     def _rule(self) -> StyleAndTextTuples:
         columns, room = self._size()

@@ -83,8 +83,15 @@ class Session(Struct, frozen=True):
         if not click.confirm(question, err=True):
             raise Refused("nothing was written", "type it again when you are sure")
 
+    def says_what_is_recorded(self) -> bool:
+        """Whether the answer to a command is all that is seen of what it recorded."""
+        return True
+
     def before_recording(self, book: Book) -> None:
         """Nothing: who types a whole command knows what it adds to."""
+
+    def recorded(self, after: Book) -> None:
+        """Nothing: the next command reads the score book anew."""
 
     def in_style(self) -> bool:
         """Whether colour and drawn lines are wanted, and can be shown."""
@@ -185,11 +192,14 @@ def record(
     """
     session.before_recording(book)
     after = book.after(fact, at=clock.now())
-    told = match_text(session, after, blocks, as_json, **more)
+    told = ""
+    if as_json or session.says_what_is_recorded():
+        told = match_text(session, after, blocks, as_json, **more)
     with store.transaction():
         store.append(book, after)
         if to_table:
             store.bookmark(book.number)
+    session.recorded(after)
     say_recorded(told, as_json)
 
 

@@ -338,7 +338,7 @@ class Table:
         """Run a command, and tell what came of it."""
         before = self.book
         known = {"uid": before.uid, "known": len(before.entries)} if before else {}
-        session = replace(self.session, asked=[], **known)
+        session = replace(self.session, asked=[], after=[], **known)
         match = {"match": before.uid} if before else {}
         with captured() as (out, err):
             status = run(words, obj=session, default_map={words[0]: {**match, "edit": match}})
@@ -349,7 +349,11 @@ class Table:
             self._looking, self._shown = True, self.output
             self._ask(yes_dialog(words, session.asked[0]))
             return
-        self._sit_down(None if words[0] in MOVING and not status else before)
+        if session.after and session.after[-1].uid == session.uid:
+            # What else there may be is seen when it is looked for next.
+            self.book, self._stamp = session.after[-1], None
+        else:
+            self._sit_down(None if words[0] in MOVING and not status else before)
         told = [line.removeprefix("scorekeeper: ") for line in err.getvalue().splitlines()]
         if status and len(told) > FEW and not told[-1].startswith(ERROR):
             self.output, self._looking = "\n".join(told), True  # the help of a group of commands
@@ -377,7 +381,7 @@ class Table:
         if last.entry.kind in p.MOVED:
             return say(p.MOVED[last.entry.kind], what=last.replaced)
         if last.entry.kind == "abandon":
-            return self.output
+            return say(p.GIVEN_UP, number=book.number)
         was = say(p.REPLACED, what=last.replaced) if last.replaced else ""
         return say(p.WRITTEN, words=f"{last.words} {was}".strip())
 
