@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from .. import variants
 from ..errors import Refused
 from ..ledger import clock
 from ..ledger.queries import Selection
@@ -60,6 +59,8 @@ def period_options(command: Command) -> Command:
 
 def _game(store: Store, typed: str) -> str:
     """The id of a game that was played here, or could be."""
+    from .. import variants
+
     return typed if typed in store.games() else str(variants.find(typed)["id"])
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 COUNTS = ("", "a", "two", "three", "four", "five", "six")
 AGO = rf"({'|'.join(COUNTS[1:])}|\d{{1,4}}) (day|week|month|year)s? ago"
+ISO = r"\d{4}-?\d\d-?\d\d"
 CLOCK = r"(\d{1,2})[:.](\d\d)"
 # What is called a date here; a book of card games needs no other.
 YEARS = range(1900, 2200)
@@ -106,6 +107,8 @@ def days(text: str, today: datetime) -> tuple[datetime, datetime]:
 
 def _day(said: str, today: datetime) -> tuple[datetime, datetime]:
     """The same for what has no time of day after it. Raises `ValueError` and its like."""
+    if re.match(ISO, said, re.ASCII):
+        return _moment(datetime.fromisoformat(said.upper()), said)
     from dateutil.relativedelta import relativedelta
 
     day = datetime.combine(today, time())
@@ -134,22 +137,23 @@ def _day(said: str, today: datetime) -> tuple[datetime, datetime]:
 
 
 def _written(said: str, day: datetime) -> tuple[datetime, datetime]:
-    """A date in ISO 8601 or with the month as a word, which can't be misread."""
+    """A date with the month as a word, which can't be misread."""
     import warnings
 
     from dateutil.parser import parse
 
-    if re.match(r"\d{4}-?\d\d-?\d\d", said, re.ASCII):
-        moment = datetime.fromisoformat(said.upper())
-    elif re.search(r"[a-z]{3,}\.? \d|\d{1,2}\.? [a-z]{3,}", said):
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            try:
-                moment = parse(said, default=day)
-            except Warning as unknown:
-                raise ValueError(str(unknown)) from None
-    else:
+    if not re.search(r"[a-z]{3,}\.? \d|\d{1,2}\.? [a-z]{3,}", said):
         raise ValueError(said)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            return _moment(parse(said, default=day), said)
+        except Warning as unknown:
+            raise ValueError(str(unknown)) from None
+
+
+def _moment(moment: datetime, said: str) -> tuple[datetime, datetime]:
+    """The day or the minute that was said."""
     length = timedelta(days=1) if moment.time() == time() and ":" not in said else MINUTE
     return moment, moment + length
 

@@ -20,7 +20,9 @@ SUMMED_UP = """
         sum((s.status = 'finished') * (x.total - s.start)),
         sum((s.status = 'finished') * (x.total - s.start) * (1 - 2 * s.lowest))
     FROM match_state s CROSS JOIN match_player x ON x.match = s.match
-    WHERE {where} GROUP BY x.player, s.variant"""
+    WHERE {where} GROUP BY {by}"""
+# What the sums are kept by.
+BY = "x.player, s.variant"
 
 Rows = list[tuple[Any, ...]]
 

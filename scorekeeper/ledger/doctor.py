@@ -66,7 +66,7 @@ def _in_a_match(store: Store, number: int) -> Iterator[str]:
 
 
 def _sums(store: Store) -> Iterator[str]:
-    summed_up = derived.SUMMED_UP.format(where="1")
+    summed_up = derived.SUMMED_UP.format(where="1", by=derived.BY)
     kept = f"SELECT * FROM {derived.SUMS}"
     for one, other in ((kept, summed_up), (summed_up, kept)):
         if next(store.rows(f"SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other})"), None):

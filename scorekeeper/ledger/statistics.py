@@ -350,7 +350,9 @@ def _games(store: Store, player: str, chosen: Selection) -> tuple[Tally, ...]:
 def _tallies(store: Store, chosen: Selection, *, archived: bool = False) -> dict[str, Tally]:
     """A tally of every player by uid; its hands and points are those of finished matches."""
     where, values = chosen.where()
-    games = SUMMED_UP.format(where=where) if chosen != EVERYTHING else "SELECT * FROM player_game"
+    games = SUMMED_UP.format(where=where, by="x.player")
+    if chosen == EVERYTHING:
+        games = "SELECT * FROM player_game"
     sums = ", ".join(f"sum(g.{column})" for column in SUMMED)
     found = store.rows(
         f"WITH g (player, variant, {', '.join(SUMMED)}) AS ({games})"

@@ -319,7 +319,7 @@ class Store:
     def sum_up(self) -> None:
         """Make the sums over all matches anew."""
         self._connection.execute(f"DELETE FROM {derived.SUMS}")
-        summed_up = derived.SUMMED_UP.format(where="1")
+        summed_up = derived.SUMMED_UP.format(where="1", by=derived.BY)
         self._connection.execute(f"INSERT INTO {derived.SUMS} {summed_up}")
 
     def derive(self, book: Book) -> None:
@@ -335,7 +335,7 @@ class Store:
         """Take a match, as its derived rows tell it, into the sums, or out of them again."""
         if self._many:
             return
-        summed_up = derived.SUMMED_UP.format(where="s.match = ?")
+        summed_up = derived.SUMMED_UP.format(where="s.match = ?", by=derived.BY)
         columns = (
             "matches",
             "finished",
