@@ -65,7 +65,7 @@ def test_the_rules_know_no_clock_file_database_or_terminal() -> None:
                 assert name.split(".")[0] in allowed, f"{file.name} imports {name}"
 
 
-HEAVY = ("sqlite_utils", "rich.console", "dateutil", "tomllib", "openskill", "plotext",
+HEAVY = ("sqlite_utils", "difflib", "rich.console", "dateutil", "tomllib", "openskill", "plotext",
          "prompt_toolkit", "pygal", "csv", "typst")  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def read_words(
             else:
                 told[field] = value
         if not meant:
-            if variant.calls and nearest(word, variant.calls.allowed):
+            if variant.calls and word.isalpha() and nearest(word, variant.calls.allowed):
                 read_call(word, variant)  # it says which one was meant
             counts.append(word)
     return counts, told
