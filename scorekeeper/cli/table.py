@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import click
+from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import variants
@@ -45,6 +46,14 @@ ERROR = "Error: "
 FEW = 3
 
 
+class _Asking(Struct, frozen=True):
+    """The question that stands, what it belongs to, and what was answered before it."""
+
+    dialog: Dialog
+    answers: tuple[str, ...]
+    question: Question
+
+
 class Table:
     """An evening, line by line: `begin` it, then `enter` what is typed until it is `over`.
 
@@ -56,13 +65,12 @@ class Table:
     def __init__(self, session: AtTable, match: str | None) -> None:
         self.session = session
         self.book: Book | None = None
-        self.question: Question | None = None
         self.typed = self.told = self.output = ""
         self.wrong = self.over = False
         self.changes = 0
         self._looking = False
-        self._dialog: Dialog | None = None
-        self._answers: list[str] = []
+        self._asking: _Asking | None = None
+        # The line that led to the question.
         self._line = ""
         # Why the next line is not done, because of what was recorded elsewhere while it was typed.
         self._meanwhile = ""
@@ -70,6 +78,11 @@ class Table:
         self._shown = ""
         self._stamp: object = None
         self._sit_down(match)
+
+    @property
+    def question(self) -> Question | None:
+        """What the next line is to answer."""
+        return self._asking.question if self._asking else None
 
     # What a line does
 
@@ -102,32 +115,32 @@ class Table:
         if self._is(said, LEAVE):
             self.over = True
             return
-        with self._told(typed):
+        with self._telling(typed):
             if self._is(said, BACK):
                 self.back()
             elif self._meanwhile and said not in ("", *HELP):
                 self.told, self.wrong, self._meanwhile = self._meanwhile, True, ""
-                self.typed = self._line if self.question else typed
-                self._forget()
-            elif self.question is None:
+                self.typed = self._line if self._asking else typed
+                self._asking = None
+            elif self._asking is None:
                 self._start(said)
             elif self._is(said.split(" ")[0], (*COMMANDS, *HELP)):
-                self._do_first(said)
+                self._do_first(said, self._asking)
             else:
-                self._go_on([*self._answers, said or self.question.offered])
+                self._answer(said, self._asking)
         self._keep_asking()
 
     def back(self) -> None:
         """A step back: to the question before, or to the line that led to the first one."""
         self.changes += 1
         self.told, self.typed, self._looking, self._meanwhile = "", "", False, ""
-        with self._told(""):
-            if self._answers:
-                *before, last = self._answers
-                self._go_on(before)
-                self.typed = last
-            elif self.question is not None and self.book is not None:
-                self._forget()
+        asking = self._asking
+        with self._telling(""):
+            if asking is not None and asking.answers:
+                self._ask(asking.dialog, asking.answers[:-1])
+                self.typed = asking.answers[-1]
+            elif asking is not None and self.book is not None:
+                self._asking = None
                 self.typed = self._line
 
     def refresh(self, typed: str) -> bool:
@@ -138,7 +151,7 @@ class Table:
         before, told = self.book, self.told
         if before is None or self._stamp == stamp(self.session.path):
             return False
-        with self._told(typed):
+        with self._telling(typed):
             self._sit_down(before)
             self._follow()
         if self.book == before:
@@ -149,10 +162,10 @@ class Table:
         if book is not None and book.uid == before.uid:
             theirs = book.log(since=len(before.entries))
             self.told = say(p.ELSEWHERE, words=" · ".join(one.words for one in theirs))
-            if theirs and (typed or self.question):
+            if theirs and (typed or self._asking):
                 self._meanwhile = str(book.conflict(len(before.entries)))
         else:
-            self._forget()
+            self._asking = None
             self.told = heading(book).text if book else ""
         self.wrong = False
         return True
@@ -172,13 +185,13 @@ class Table:
         """What a line would mean, or what is asked for; and whether it is wrong."""
         said = typed.strip()
         if self.told and said == self.typed.strip():
-            clear = f" {p.ESC_CLEARS}" if self.wrong and said and not self.question else ""
+            clear = f" {p.ESC_CLEARS}" if self.wrong and said and not self._asking else ""
             return f"{visible(self.told)}{clear}", self.wrong
         try:
-            if said and self.question is None:
+            if said and self._asking is None:
                 return meaning(self.book, typed), False
-            if said and self._dialog is not None and self.book is not None:
-                step = self._dialog([*self._answers, said])
+            if said and self._asking is not None and self.book is not None:
+                step = self._asking.dialog((*self._asking.answers, said))
                 if isinstance(step, list) and step[:1] == ["hand"]:
                     return foreseen(self.book, step[1:], complete=True), False
         except Unsaid as mistake:
@@ -227,9 +240,9 @@ class Table:
         return board(self.book, columns, lines, drawn=self.session.in_style())
 
     def _invitation(self) -> str:
-        if self.question is not None:
-            steps = bool(self._answers or self.book)
-            return " ".join(filter(None, (self.question.hint, p.STEP_BACK if steps else "")))
+        if self._asking is not None:
+            back = p.STEP_BACK if self._asking.answers or self.book else ""
+            return f"{self._asking.question.hint} {back}".rstrip()
         book = self.book
         if book is None:
             return ""
@@ -254,29 +267,27 @@ class Table:
         return folded in known and folded not in map(name_key, names)
 
     @contextmanager
-    def _told(self, typed: str) -> Iterator[None]:
+    def _telling(self, typed: str) -> Iterator[None]:
         """Tell what goes wrong inside in a line, and leave what was typed for another try."""
         try:
             yield
         except TROUBLE as mistake:
             self.typed, self.told, self.wrong = typed, trouble(mistake), True
 
-    def _do_first(self, typed: str) -> None:
-        """Do something else, and come back to the question, if it still makes sense."""
+    def _do_first(self, typed: str, asking: _Asking) -> None:
+        """Do something else, and come back to the question, or to the line that led to it."""
         before, line = self.book, self._line
-        kept = self._dialog, self._answers, self.question
         try:
             self._start(typed)
         finally:
-            if self.book == before and self.question in (None, kept[2]):
-                self._dialog, self._answers, self.question = kept
-                self._line = line
-        if self.book != before and self.question is None and before is not None:
+            if self.book == before and self._asking in (None, asking):
+                self._asking, self._line = asking, line
+        if self._asking is None and before is not None:
             self.typed = line
 
     def _keep_asking(self) -> None:
         """Where there is neither a match nor a question, ask for the game."""
-        if self.book is None and self.question is None and not self.over:
+        if self.book is None and self._asking is None and not self.over:
             typed, told, wrong = self.typed, self.told, self.wrong
             self._begin([])
             self.typed, self.told, self.wrong = typed, told, wrong
@@ -293,7 +304,7 @@ class Table:
         elif words[:1] == ["new"] and len(words) < 3 and not alone(words):
             self._begin(words[1:])
         elif words:
-            self._forget()
+            self._asking = None
             self._run(words)
 
     def _begin(self, words: list[str]) -> None:
@@ -304,35 +315,22 @@ class Table:
             dialog = new_dialog(store, words)
         self._ask(dialog)
 
-    def _ask(self, dialog: Dialog) -> None:
-        step = dialog([])
-        self._dialog, self._answers = dialog, []
-        self._take(step)
+    def _answer(self, said: str, asking: _Asking) -> None:
+        self._ask(asking.dialog, (*asking.answers, said or asking.question.offered))
+        if self.wrong and self.book is None:  # no match could begin: the last answer was no good
+            self._asking, self.typed = asking, said
 
-    def _go_on(self, answers: list[str]) -> None:
-        """The next question, or the command that is complete with these answers."""
-        assert self._dialog is not None
-        step = self._dialog(answers)
-        asked = self._dialog, self._answers, self.question
-        self._answers = answers
-        self._take(step)
-        if self.wrong and self.book is None:
-            self._dialog, self._answers, self.question = asked
-            self.typed = answers[-1]
-
-    def _take(self, step: Question | list[str]) -> None:
+    def _ask(self, dialog: Dialog, answers: tuple[str, ...] = ()) -> None:
+        """Ask the next question, or run the command that is complete with these answers."""
+        step = dialog(answers)
         if isinstance(step, Question):
-            self.question = step
+            self._asking = _Asking(dialog, answers, step)
             return
-        self._forget()
+        self._asking = None
         if step:
             self._run(step)
         else:
             self.told = p.NOTHING_WRITTEN
-
-    def _forget(self) -> None:
-        """Ask nothing any more."""
-        self._dialog, self._answers, self.question = None, [], None
 
     def _run(self, words: list[str]) -> None:
         """Run a command, and tell what came of it."""

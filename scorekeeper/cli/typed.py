@@ -37,10 +37,10 @@ def stage(book: Book | None) -> str:
 
     That is the winning `bid`, the `bids` of all, or the `tricks` or `points`.
     """
-    if book is None or book.status == "abandoned":
-        return "" if book is None else "abandoned"
-    if book.status == "finished":
-        return "over"
+    if book is None:
+        return ""
+    if book.status != "open":
+        return {"finished": "over"}.get(book.status, book.status)
     if book.sheet.next is not None and book.sheet.next.bidding:
         return "bid"
     bids, told = book.variant.bids, book.record.pending.bids
