@@ -60,8 +60,8 @@ def screens() -> Iterator[tuple[str, str]]:
         for typed in BEGUN:
             table.enter(typed)
         yield "board.svg", picture(table, LAPTOP, "6 3 clubs")
-        yield "phone.svg", picture(table, PHONE, "6 3 clubs")
         yield "slip.svg", picture(table, PHONE, "6 13")
+        table.drawn(*LAPTOP)
         table.enter("edit 1 9 3 4")
         yield "correction.svg", picture(table, LAPTOP)
         table.enter("n")

@@ -569,3 +569,192 @@ def test_nothing_that_is_typed_ends_the_evening(tmp_path: Path, seed: int) -> No
         assert table.prompt.strip() or table.book is not None
         table.drawn(random.choice((20, 40, 80)), random.choice((3, 15, 20)))
         assert "a mistake of scorekeeper's own" not in table.told
+
+
+# What other strangers did
+
+
+@pytest.mark.parametrize("typed", ["10 1 -hearts", "8 5 -hh", "hand 10 1 -h5", "3 1 1 -xh"])
+def test_what_looks_like_help_is_only_a_wrong_word(sk: Runner, typed: str) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    assert table.hint(typed)[1]
+    table.enter(typed)
+    assert table.wrong
+    assert "Usage" not in table.output
+    table.enter("10 1")
+    assert len(hands(sk)) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "took"),
+    [
+        (("3 1 1", "hand 1 3 1", "bob"), [1, 3, 1]),
+        (("3 1 1 ann", "edit 1 1 3 1", "edit 1 0 2 3", "y"), [0, 2, 3]),
+        (("3 1 1 ann", "edit 1 1 3 1", "strike 1", "y"), None),
+    ],
+)
+def test_the_question_asked_last_is_the_one_answered(
+    sk: Runner, typed: tuple[str, ...], took: list[int] | None
+) -> None:
+    play(sk, *typed, words=("cutthroat", *FOUR[:3]))
+    assert [list(hand["tricks"].values()) for hand in hands(sk)] == ([took] if took else [])
+
+
+def test_enter_alone_does_not_answer_what_has_changed_meanwhile(sk: Runner) -> None:
+    sk("new", "euchre", *FOUR)
+    table = at_table(sk)
+    table.enter("5 0 cy")
+    assert table.prompt == "Alone> "
+    sk("hand", "5", "0", "cy")
+    table.refresh("")
+    table.enter("")
+    assert table.wrong
+    assert table.typed == "5 0 cy"
+    assert len(hands(sk)) == 1
+
+
+def test_what_was_taken_out_of_the_line_does_not_come_back(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    sk("hand", "10", "1", "5")
+    table.refresh("9")
+    table.cleared()
+    table.enter("score")
+    assert not table.wrong
+
+
+def test_a_step_back_after_a_slip_in_the_beginning(sk: Runner) -> None:
+    table = at_table(sk)
+    table.begin("", (), (), None)
+    for typed in ("3-5-8", "Ann Bob"):
+        table.enter(typed)
+    assert table.wrong
+    table.back()
+    assert table.prompt == "Game> "
+    for typed in ("3-5-8", "Ann Bob Cy", "zoe"):
+        table.enter(typed)
+    table.back()
+    assert (table.prompt, table.typed) == ("Players> ", "Ann Bob Cy")
+
+
+def test_players_may_be_called_by_figures(sk: Runner) -> None:
+    play(sk, "1 0 2 1", "hand 4 1 3 2", words=("oh-hell", "1", "2", "3", "4"))
+    assert hands(sk)[0]["bids"] == {"1": 1, "2": 0, "3": 2, "4": 1}
+    assert hands(sk)[0]["tricks"] == {"1": 4, "2": 1, "3": 3, "4": 2}
+
+
+@pytest.mark.parametrize("typed", ["8 5 -m1", "8 5 --match=1", "hand 8 5 -m 1"])
+def test_another_match_is_another_match_however_it_is_written(sk: Runner, typed: str) -> None:
+    sk("new", "9-5-2", "Dan", "Ed", "Flo")
+    play(sk, typed, words=("3-5-8", *FOUR[:3]))
+    first, second = (json.loads(sk("show", one, "--json").out)["hands"] for one in "12")
+    assert not second
+    assert len(first) == 1
+
+
+def test_bids_told_in_parts_come_together(sk: Runner) -> None:
+    ran = play(sk, "hand 4 1 3 2", "1 0 2", "", "dot 1", words=("oh-hell", *FOUR))
+    assert hands(sk)[0]["bids"] == {"Ann": 1, "Bob": 0, "Cy": 2, "Dot": 1}
+    assert "What everybody bid, in the order Ann, Bob, Cy, Dot" in ran.err
+
+
+def test_what_the_points_need_is_asked_again(sk: Runner) -> None:
+    ran = play(sk, "80", "", "bob 24", "grand", "", "matadors=2", words=("skat", *FOUR[:3]))
+    assert ran.err.count("Bid> ") == 2
+    assert ran.err.count("More> ") == 2
+    assert hands(sk)[0]["extras"] == {"matadors": 2}
+
+
+def test_a_correction_keeps_what_is_not_told(sk: Runner) -> None:
+    sk("new", "skat", "Ann", "Bob", "Cy")
+    sk("hand", "80", "--bid", "bob=24", "grand", "mat=2", "hand")
+    assert sk("edit", "1", "70", "mat=1", "-y").status == 0
+    assert hands(sk)[0]["extras"] == {"matadors": 1, "hand": True}
+    sk("new", "euchre", *FOUR)
+    sk("hand", "5", "0", "ann")
+    assert sk("edit", "1", "cy", "alone", "hearts", "-y").status == 0
+    (hand,) = hands(sk)
+    assert (hand["maker"], hand["alone"], hand["call"]) == ("Cy", ["Cy"], "hearts")
+    assert hand["tricks"] == {"Ann": 5, "Bob": 0}
+
+
+def test_the_dealer_is_one_of_the_players(sk: Runner) -> None:
+    assert sk("play", "3-5-8", "--dealer", "Bob").status == 2
+    for _ in range(2):
+        play(sk, "quit", words=("3-5-8", "Ann", "Bob", "Cy", "--dealer", "bob"))
+    assert "#1 " in sk().out
+
+
+@pytest.mark.parametrize("typed", ["new oh hell", "new sergeant major", "new 9-5-2 goal=5", "new"])
+def test_a_game_alone_is_asked_the_rest(sk: Runner, typed: str) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    table.enter(typed)
+    assert not table.wrong
+    assert table.prompt.startswith(("Players", "Game"))
+
+
+def test_a_command_without_an_answer_says_so(sk: Runner, tmp_path: Path) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    table = at_table(sk)
+    table.enter(f"sheet --output {tmp_path / 'sheet.csv'}")
+    assert (table.told, table.wrong) == ("Done.", False)
+    assert "Hand 1" in table.drawn(80, 20)
+
+
+def test_a_match_begun_elsewhere_comes_to_a_table_that_has_none(sk: Runner) -> None:
+    table = at_table(sk)
+    table.begin("", (), (), None)
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    assert table.refresh("")
+    assert table.prompt == "Tricks> "
+
+
+def test_two_who_agree_to_a_rematch_begin_one(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    sk("hand", "12", "2", "2")
+    one, other = at_table(sk), at_table(sk)
+    one.enter("y")
+    other.enter("y")
+    assert len(json.loads(sk("matches", "--json").out)) == 2
+    assert other.book is not None
+    assert other.book.number == 2
+
+
+def test_a_sheet_that_may_be_filled_in_is_not_overwritten(sk: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "friday.csv"
+    assert sk("sheet", "3-5-8", "Ann", "Bob", "Cy", "--output", str(file)).status == 0
+    file.write_text("Ann,Bob,Cy\n10,1,5\n")
+    again = sk("sheet", "3-5-8", "Ann", "Bob", "Cy", "--output", str(file))
+    assert (again.status, "is there already" in again.err) == (1, True)
+    assert "10,1,5" in file.read_text()
+
+
+@pytest.mark.parametrize("words", [("export", "-o"), ("sheet", "3-5-8", "A", "B", "C", "--output")])
+def test_a_file_is_replaced_only_by_a_whole_one(
+    sk: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    file = tmp_path / "page.html"
+    file.write_text("old")
+    missing = sk(*words, str(tmp_path / "nowhere" / "page.html"))
+    assert (
+        missing.err
+        == f"scorekeeper: can't use {tmp_path}/nowhere/page.html: No such file or directory\n"
+    )
+    (tmp_path / "locked.html").mkdir()
+    assert sk(*words, str(tmp_path / "locked.html")).status != 0
+    assert sk(*words, str(file)).status == 0
+    assert file.read_text() != "old"
+    assert sorted(one.name for one in tmp_path.glob("*.new")) == []
+
+
+def test_enter_after_a_look_brings_the_first_question_back(sk: Runner) -> None:
+    table = at_table(sk)
+    table.begin("", (), (), None)
+    table.enter("variants")
+    assert "woburn" in table.drawn(80, 20)
+    table.enter("")
+    assert not table.wrong
+    assert "Which game?" in table.drawn(80, 20)

@@ -164,6 +164,8 @@ def test_what_a_hand_would_mean_is_told_while_it_is_typed(opened: Opener) -> Non
     window.types("an")
     window.sees("5 of 5 · Ann +1 · Bob 0 · Cy 0")
     window.presses("escape")
+    window.sees("Maker>", "Who was the maker")
+    window.presses("escape")
     window.sees("Tricks> 3 1")
     window.presses("enter")
     window.sees("Maker>")

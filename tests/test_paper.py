@@ -106,7 +106,26 @@ def test_an_empty_sheet_on_the_screen(sk: Runner) -> None:
         "Type up   A line a hand into SHEET.csv, below a first line Ann, Bob, Cy, call, note;"
         " then:\n"
         "          scorekeeper import SHEET.csv --game 3-5-8 --dealer Bob\n"
+        "          Add --at and the date where that is not today.\n"
     )
+
+
+def test_many_hands_are_printed_smaller(sk: Runner, tmp_path: Path) -> None:
+    """A page of A4 is 277 mm high; 60 rows and a total of 4.2 mm alone would take 256."""
+    zooms = []
+    for hands in ("9", "60"):
+        page = tmp_path / f"{hands}.html"
+        sk("sheet", "3-5-8", "Ann", "Bob", "Cy", "--hands", hands, "--output", str(page))
+        zooms += re.findall(r"zoom: ([\d.]+)", page.read_text(encoding="utf-8"))
+    assert float(zooms[0]) == 1
+    assert 0.5 < float(zooms[1]) < 1
+
+
+def test_a_match_given_up_before_its_first_hand_has_a_sheet(sk: Runner, tmp_path: Path) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    sk("abandon")
+    for kind in ("pdf", "html", "csv"):
+        assert sk("sheet", "--output", str(tmp_path / f"sheet.{kind}")).err == ""
 
 
 @pytest.mark.parametrize(("one", "number"), GAMES)

@@ -12,22 +12,23 @@ from msgspec import field
 
 from ..errors import Refused
 from ..ledger.book import Book
+from ..ledger.journal import Entry
 from .session import Session
 
 
 class AtTable(Session, frozen=True):
     """A session within the window of an evening, `columns` wide; None does not wrap.
 
-    With `on_board` what is recorded is seen there, and need not be told. `known` is how many
-    entries the match `uid` on the board had when a line was typed: nothing is added to what nobody
-    has seen. What a command wants to ask goes into `asked`, what it has recorded into `after`.
+    With `on_board` what is recorded is seen there, and need not be told. `known` are the entries of
+    the match `uid` on the board when a line was typed: nothing is added to what nobody has seen.
+    What a command wants to ask goes into `asked`, what it has recorded into `after`.
     """
 
     columns: int | None = None
     styled: bool = False
     on_board: bool = False
     uid: str = ""
-    known: int = 0
+    known: tuple[Entry, ...] = ()
     asked: list[str] = field(default_factory=list)
     after: list[Book] = field(default_factory=list)
 
@@ -44,14 +45,14 @@ class AtTable(Session, frozen=True):
         self.asked.append(question)
         raise Refused(question)
 
-    def says_what_is_recorded(self) -> bool:
+    def says_what_is_recorded(self, book: Book) -> bool:
         """Unless the board shows it."""
-        return not self.on_board
+        return not self.on_board or book.uid != self.uid
 
     def before_recording(self, book: Book) -> None:
         """Refuse what was typed before somebody else's hand was to be seen."""
-        if book.uid == self.uid and len(book.entries) > self.known:
-            raise book.conflict(self.known)
+        if book.uid == self.uid and book.entries != self.known:
+            raise book.conflict(len(self.known))
 
     def recorded(self, after: Book) -> None:
         """Keep the match as it is now."""

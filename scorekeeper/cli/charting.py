@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..errors import Refused
-from .session import Session, find, json_option, pass_session, say_json, writable
+from .session import Session, find, json_option, pass_session, say_json, written
 
 
 @click.command()
@@ -45,7 +45,7 @@ def chart_(session: Session, match: str | None, svg: str | None, as_json: bool) 
         )
     if svg:
         drawn = charts.svg(book)
-        with click.open_file(writable(svg), "wb", atomic=True) as stream:
+        with written(svg) as stream:
             stream.write(drawn)
     else:
         session.show(lambda width: charts.chart(book, width, drawn=session.in_style()))

@@ -16,7 +16,7 @@ from ..ledger.terms import money
 from ..ledger.terms import note as kept_note
 from ..rules import rulebook
 from ..rules.model import Hand
-from ..rules.notation import read_hand, read_player
+from ..rules.notation import read_hand, read_player, read_words
 from ..rules.validity import check_chosen
 from ..show import corrections
 from ..show.blocks import Block, Line
@@ -314,13 +314,22 @@ def _difference(
 ) -> dict[str, Any]:
     """What `edit` was told about a hand, as the body of an `amend`."""
     before = played.hand
+    typed, beside = read_words(book.variant, book.players, counts, maker_told=bool(told["maker"]))
+    alone = [book.players[seat] for seat in beside.get("alone", ())]
+    told = {
+        **told,
+        "call": told["call"] or beside.get("call"),
+        "maker": told["maker"] or ("maker" in beside and book.players[beside["maker"]]) or None,
+        "alone": (*told["alone"], *alone),
+        "tell": (*told["tell"], *beside.get("tell", ())),
+    }
     gone = [key for key in ("call", "alone") if told[key] and "none" in _folded(told[key])]
     words = [word for word in told["tell"] if word.casefold() != "none"]
     kept = before.extras if len(words) == len(told["tell"]) else {}
     hand = read_hand(
         book.variant,
         book.players,
-        _counts(book, before, number, counts),
+        _counts(book, before, number, typed),
         number=number,
         **{**told, **dict.fromkeys(gone, ()), "tell": words},
     )
@@ -331,7 +340,7 @@ def _difference(
     return {**body, **({"extras": None} if told["tell"] and not hand.extras else {})}
 
 
-def _counts(book: Book, before: Hand, number: int, counts: tuple[str, ...]) -> list[str]:
+def _counts(book: Book, before: Hand, number: int, counts: list[str]) -> list[str]:
     """The counts as typed; where they need not add up, those not named stay as they were."""
     old = [str(count) for count in before.counts]
     if not counts:

@@ -23,7 +23,7 @@ from ..rules import rulebook
 from ..rules.asking import MORE, unsaid
 from ..rules.model import Hand
 from ..rules.names import as_word, name_key, shown
-from ..rules.notation import EXAMPLE_BIDS, read_call, read_player, span, write_hand
+from ..rules.notation import EXAMPLE_BIDS, read_call, read_player, span, write_bids, write_hand
 from ..rules.validity import check_chosen
 from ..show import phrases as p
 from ..show.blocks import Block, Line
@@ -68,9 +68,12 @@ def hand_dialog(book: Book, typed: Sequence[str]) -> Dialog:
         words, asked = ["hand", *typed], list[str]()
         what = _unsaid(book, words, asked)
         for answer in answers:
-            words += _words_for(book, what, answer)
             asked.append(what)
-            what = _unsaid(book, words, asked)
+            told = _with(book, words, what, answer)
+            before, what = what, _unsaid(book, told, asked)
+            if what == before and told == words:
+                raise Refused(_question(book, what).hint)
+            words = told
         return _question(book, what) if what else words
 
     return step
@@ -134,6 +137,16 @@ def _unsaid(book: Book, words: Sequence[str], asked: Sequence[str]) -> str:
     return unsaid(book.sheet, completed(hand, book.record.pending), asked)
 
 
+def _with(book: Book, words: list[str], what: str, answer: str) -> list[str]:
+    """The words of a hand with an answer; bids that were told in parts are put together."""
+    if what != "bids" or not answer:
+        return [*words, *_words_for(book, what, answer)]
+    before = read_typed(book, words[1:])
+    bids = completed(read_bid(book, split(answer)), completed(before, book.record.pending))
+    place = words.index("--bid") if "--bid" in words else len(words)
+    return [*words[:place], "--bid", write_bids(bids), *words[place + 2 :]]
+
+
 def _words_for(book: Book, what: str, answer: str) -> list[str]:
     """An answer as words of `hand`; whatever else it tells is taken too, as in `ann alone`."""
     is_player = name_key(answer) in map(name_key, book.players)
@@ -141,8 +154,6 @@ def _words_for(book: Book, what: str, answer: str) -> list[str]:
     if not answer or (may_be_left_out and not is_player):
         return []
     words = split(answer)
-    if what == "bids":
-        return ["--bid", ",".join(words)]
     if what == "bid":
         bid = read_bid(book, words)
         return split(write_hand(Hand(bid=bid.bid, bids=bid.bids, call=bid.call), book.players))

@@ -26,7 +26,7 @@ from ..show.phrases import SCORE_BOOK
 from ..show.recorded import recorded, standing
 from ..show.score import heading, score
 from .selecting import read_selection, selection_options
-from .session import Session, at_option, json_option, pass_session, say, say_json, warn, writable
+from .session import Session, at_option, json_option, pass_session, say, say_json, warn, written
 from .starting import pair
 from .telling import rule_option
 
@@ -168,8 +168,7 @@ def export_(
         numbers = [store.find(one) for one in matches] or picked
         lost: list[str] = []
         texts = _exported(kind, _loaded(store, numbers, lost))
-        target = writable(output) if output else "-"
-        with click.open_file(target, "wb", atomic=output is not None) as stream:
+        with written(output or "-") as stream:
             for text in texts:
                 stream.write(text.encode())
     if lost:

@@ -46,6 +46,8 @@ def play_(
     """
     if not game and (dealer or options):
         raise click.UsageError("these are for a new match: name the GAME too")
+    if dealer and len(variants.named((game or "", *players))[1]) == 0:
+        raise click.UsageError("--dealer names one of the PLAYERS: name them all")
     os.environ.pop("SCOREKEEPER_MATCH", None)
     windowed = _has_window()
     table = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from ..rules.validity import check_chosen
 from ..show import paper, typeset
 from ..show.blocks import Block, Line
 from ..show.phrases import either
-from .session import Session, find, match_option, pass_session, writable
+from .session import Session, find, match_option, pass_session, writable, written
 from .starting import complete_games, pair
 from .telling import rule_option
 
@@ -106,7 +107,9 @@ def sheet_(
         session.show(sheet.blocks)
         return
     content = _content(sheet, Path(output).suffix.casefold())
-    with click.open_file(writable(output), "wb", atomic=True) as stream:
+    if writable(output).casefold().endswith(".csv") and os.path.exists(output):
+        raise Refused(f"{output} is there already, perhaps filled in", "name a new file")
+    with written(output) as stream:
         stream.write(content)
 
 

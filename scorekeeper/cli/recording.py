@@ -17,7 +17,6 @@ from ..rules.sheet import check_next
 from ..show.blocks import Block, Line
 from ..show.phrases import MOVED, say
 from ..show.recorded import recorded, standing
-from . import root
 from .session import (
     Session,
     at_option,
@@ -202,11 +201,9 @@ def redo_(session: Session, match: str | None, as_json: bool) -> None:
 
 def read_typed(book: Book, words: Sequence[str]) -> Hand:
     """The hand that the words of the command `hand` tell, options and all."""
-    if alone(words):
-        raise Refused("that can't be told with a hand here", "leave -h, -m and their like out")
-    # Below its own context: a command keeps the names of its help from where it is first met.
-    above = click.Context(root, **root.context_settings)
-    told = hand_.make_context("hand", list(words), parent=above).params
+    told = _parsed(words)
+    if told["match"] is not None:
+        raise Refused("this is about the match on the board", "leave -m out")
     options = {key: told[key] for key in ("bid", "maker", "alone", "tell")}
     return read_hand(
         book.variant,
@@ -218,12 +215,14 @@ def read_typed(book: Book, words: Sequence[str]) -> Hand:
     )
 
 
+def _parsed(words: Sequence[str]) -> dict[str, Any]:
+    """The words of `hand` as its parameters; what asks for help is left among the counts."""
+    return hand_.make_context("hand", list(words), help_option_names=[]).params
+
+
 def alone(words: Sequence[str]) -> bool:
-    """Whether the words of a command ask for its help, or for another match."""
-    return any(
-        word in ("-h", "--help") or (word.startswith(("-m", "--match")) and not is_count(word[2:]))
-        for word in words
-    )
+    """Whether the words of `hand` ask for its help, or are about another match."""
+    return "-h" in words or "--help" in words or _parsed(words)["match"] is not None
 
 
 def read_bid(book: Book, words: list[str]) -> Hand:

@@ -82,6 +82,7 @@ class Screen:
             color_depth=None if table.session.in_style() else ColorDepth.DEPTH_1_BIT,
             full_screen=True,
         )
+        self._line.on_text_changed += lambda line: None if line.text else table.cleared()
         self._offer()
 
     def show(self) -> None:
@@ -160,17 +161,20 @@ class Screen:
         def _(event: KeyPressEvent) -> None:
             typed = self._line.text
             self._line.append_to_history()
-            self._line.reset()
             self._first = 0
             self._table.enter(typed)
+            self._line.reset()
             self._offer()
             if self._table.over:
                 event.app.exit()
 
         @keys.add("escape", eager=True)
         def _(event: KeyPressEvent) -> None:
-            self._table.back()
-            self._offer()
+            if self._line.text:
+                self._line.reset()
+            else:
+                self._table.back()
+                self._offer()
 
         @keys.add("<bracketed-paste>")
         def _(event: KeyPressEvent) -> None:
@@ -184,6 +188,10 @@ class Screen:
         def _(event: KeyPressEvent) -> None:
             if not self._line.text:
                 event.app.exit()
+
+        @keys.add("c-z")
+        def _(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
 
         @keys.add("pagedown")
         def _(event: KeyPressEvent) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any
 
 import click
 from msgspec import Struct
@@ -83,7 +84,7 @@ class Session(Struct, frozen=True):
         if not click.confirm(question, err=True):
             raise Refused("nothing was written", "type it again when you are sure")
 
-    def says_what_is_recorded(self) -> bool:
+    def says_what_is_recorded(self, book: Book) -> bool:
         """Whether the answer to a command is all that is seen of what it recorded."""
         return True
 
@@ -193,7 +194,7 @@ def record(
     session.before_recording(book)
     after = book.after(fact, at=clock.now())
     told = ""
-    if as_json or session.says_what_is_recorded():
+    if as_json or session.says_what_is_recorded(book):
         told = match_text(session, after, blocks, as_json, **more)
     with store.transaction():
         store.append(book, after)
@@ -272,6 +273,30 @@ def writable(path: str) -> str:
             if is_database(there.read(16)):
                 raise Refused(f"{path} is a score book, or another database", "name another file")
     return path
+
+
+@contextmanager
+def written(path: str) -> Iterator[IO[bytes]]:
+    """A file to write, which takes the place of an old one when it is whole; `-` is the output.
+
+    Raises `Refused` where it would destroy a score book.
+    """
+    target = os.path.realpath(writable(path))
+    if path == "-" or (os.path.exists(target) and not os.path.isfile(target)):
+        with click.open_file(path, "wb") as stream:
+            yield stream
+        return
+    new = f"{target}.{os.getpid()}.new"
+    try:
+        with open(new, "xb") as stream:
+            yield stream
+        os.replace(new, target)
+    except BaseException as mistake:
+        with suppress(OSError):
+            os.unlink(new)
+        if isinstance(mistake, OSError):
+            mistake.filename = path
+        raise
 
 
 def say_json(value: Any) -> None:

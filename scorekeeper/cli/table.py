@@ -36,7 +36,7 @@ from .typed import HELP, foreseen, meaning, stage, words_of
 
 # What can go wrong without being a mistake of the program's own.
 TROUBLE = (Refused, click.ClickException, sqlite3.Error, OSError, UnicodeDecodeError)
-LEAVE = ("quit", "q", "exit", "bye")
+LEAVE = ("quit", "exit", "bye")
 BACK = ("back", "..")
 # The commands that are followed by a game, and those that put another match on the table.
 WITH_GAMES = ("new", "sheet", "variants")
@@ -112,13 +112,18 @@ class Table:
         self.typed = self.told = self.output = ""
         self.wrong = self._looking = False
         said = typed.strip()
-        if self._is(said, LEAVE):
+        if self._is(said, LEAVE) or (said.casefold() == "q" and not self._asking):
             self.over = True
             return
+        if said or self._asking:
+            self.refresh(typed)
+            self.typed = self.told = ""
+        else:
+            self._meanwhile = ""
         with self._telling(typed):
             if self._is(said, BACK):
                 self.back()
-            elif self._meanwhile and said not in ("", *HELP):
+            elif self._meanwhile and said not in HELP:
                 self.told, self.wrong, self._meanwhile = self._meanwhile, True, ""
                 self.typed = self._line if self._asking else typed
                 self._asking = None
@@ -133,7 +138,8 @@ class Table:
     def back(self) -> None:
         """A step back: to the question before, or to the line that led to the first one."""
         self.changes += 1
-        self.told, self.typed, self._looking, self._meanwhile = "", "", False, ""
+        self.told, self.typed, self._meanwhile = "", "", ""
+        self.wrong = self._looking = False
         asking = self._asking
         with self._telling(""):
             if asking is not None and asking.answers:
@@ -149,26 +155,33 @@ class Table:
         What was `typed` so far is not done before somebody has seen that.
         """
         before, told = self.book, self.told
-        if before is None or self._stamp == stamp(self.session.path):
+        if self._stamp == stamp(self.session.path):
             return False
+        if before is None and self._asking is not None and self._asking.answers:
+            return False  # somebody is about to begin a match
         with self._telling(typed):
             self._sit_down(before)
             self._follow()
-        if self.book == before:
+        book = self.book
+        if book == before:
             return self.told != told
         self.changes += 1
-        self.typed = typed
-        book = self.book
-        if book is not None and book.uid == before.uid:
-            theirs = book.log(since=len(before.entries))
-            self.told = say(p.ELSEWHERE, words=" · ".join(one.words for one in theirs))
-            if theirs and (typed or self._asking):
-                self._meanwhile = str(book.conflict(len(before.entries)))
-        else:
-            self._asking = None
+        self.typed, self.wrong = typed, False
+        known = len(before.entries) if before else 0
+        if book is None or before is None or book.uid != before.uid:
             self.told = heading(book).text if book else ""
-        self.wrong = False
+            self._meanwhile = self.told if typed or (self._asking and before) else ""
+            self._asking = None
+            return True
+        theirs = " · ".join(one.words for one in book.log(since=known))
+        self.told = say(p.ELSEWHERE, words=theirs) if theirs else p.CHANGED_ELSEWHERE
+        if typed or self._asking:
+            self._meanwhile = str(book.conflict(known)) if theirs else p.CHANGED_ELSEWHERE
         return True
+
+    def cleared(self) -> None:
+        """The line is empty: what was half typed will not be done any more."""
+        self._meanwhile = "" if self._asking is None else self._meanwhile
 
     # What is shown
 
@@ -185,7 +198,7 @@ class Table:
         """What a line would mean, or what is asked for; and whether it is wrong."""
         said = typed.strip()
         if self.told and said == self.typed.strip():
-            clear = f" {p.ESC_CLEARS}" if self.wrong and said and not self._asking else ""
+            clear = f" · {p.ESC_CLEARS}" if self.wrong and said and not self._asking else ""
             return f"{visible(self.told)}{clear}", self.wrong
         try:
             if said and self._asking is None:
@@ -301,8 +314,8 @@ class Table:
         elif words[:1] == ["hand"] and self.book is not None and not alone(words):
             check_going_on(self.book)
             self._ask(hand_dialog(self.book, words[1:]))
-        elif words[:1] == ["new"] and len(words) < 3 and not alone(words):
-            self._begin(words[1:])
+        elif words[:1] == ["new"] and (game := _only_game(words[1:])) is not None:
+            self._begin(game)
         elif words:
             self._asking = None
             self._run(words)
@@ -316,8 +329,11 @@ class Table:
         self._ask(dialog)
 
     def _answer(self, said: str, asking: _Asking) -> None:
+        if asking.question.about and not (said or asking.question.offered):
+            return
+        before = self.book
         self._ask(asking.dialog, (*asking.answers, said or asking.question.offered))
-        if self.wrong and self.book is None:  # no match could begin: the last answer was no good
+        if self.wrong and self.book == before:  # it was the last answer that was no good
             self._asking, self.typed = asking, said
 
     def _ask(self, dialog: Dialog, answers: tuple[str, ...] = ()) -> None:
@@ -335,7 +351,7 @@ class Table:
     def _run(self, words: list[str]) -> None:
         """Run a command, and tell what came of it."""
         before = self.book
-        known = {"uid": before.uid, "known": len(before.entries)} if before else {}
+        known = {"uid": before.uid, "known": before.entries} if before else {}
         session = replace(self.session, asked=[], after=[], **known)
         match = {"match": before.uid} if before else {}
         with captured() as (out, err):
@@ -360,8 +376,8 @@ class Table:
             self.typed, self.wrong = self._line, True
         else:
             recorded = self._recorded(before)
-            self.told = " · ".join(told) or recorded
-            self._looking = not recorded
+            self.told = " · ".join(told) or recorded or ("" if self.output else p.DONE)
+            self._looking = bool(self.output) and not recorded
 
     def _recorded(self, before: Book | None) -> str:
         """What was written down since, in a line; "" for nothing."""
@@ -417,5 +433,13 @@ def _same(
         book.rules["id"] == rules["id"]
         and (not named or named == [name_key(player) for player in book.players])
         and chosen == book.record.options
-        and dealer in (None, book.players[book.record.dealer])
+        and (not dealer or name_key(dealer) == name_key(book.players[book.record.dealer]))
     )
+
+
+def _only_game(words: list[str]) -> list[str] | None:
+    """What follows `new` as the first answer to its questions; None if it tells more."""
+    plain = [word for word in words if "=" not in word and word not in ("-o", "--option")]
+    if any(word.startswith("-") for word in plain) or (plain and variants.named(plain)[1]):
+        return None
+    return [" ".join(map(as_word, words))] if words else []

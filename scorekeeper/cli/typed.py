@@ -73,13 +73,13 @@ def words_of(book: Book | None, typed: str) -> list[str]:
 
 def _hand_words(book: Book, where: str, words: list[str]) -> list[str]:
     """A hand, or what is told before one, without the name of a command."""
-    words = paired(book.players, words)
     figures = [is_count(word.rpartition("=")[2]) for word in words]
-    if where == "bids" and all(figures):
-        return ["bid", *words]
     rule = book.variant.bids
     is_bid = where in ("bid", "bids") or (rule is not None and rule.who == "maker")
     if is_bid and len(words) < 4 and figures[:2] == [False, True] and "=" not in words[1]:
+        return ["bid", *words]
+    words = paired(book.players, words)
+    if where == "bids" and all(is_count(word.rpartition("=")[2]) for word in words):
         return ["bid", *words]
     try:
         counts, told = read_words(book.variant, book.players, words)
@@ -87,7 +87,7 @@ def _hand_words(book: Book, where: str, words: list[str]) -> list[str]:
         if nearest(words[0], COMMANDS, 0.75):
             raise _unknown(words[0]) from None
         raise
-    if words[0] in counts and words[0].isalpha() and words[0] != "nil":
+    if words[0] in counts and words[0].isalpha() and words[0] not in ("nil", "o", "O"):
         raise _unknown(words[0])
     if counts:
         return ["hand", *words]

@@ -82,10 +82,10 @@ class Book(Struct, frozen=True):
 
     def conflict(self, known: int) -> Conflict:
         """What somebody is told who knew only the first so many entries, and wants to add some."""
-        theirs = ", ".join(f"`{one.words}`" for one in self.log(since=known))
+        theirs = ", ".join(f"`{one.words}`" for one in self.log(since=known)) or "something else"
         return Conflict(
             f"somebody else recorded {theirs} in the meantime, nothing of yours was written",
-            "look at `score`, then type it again if it is still missing",
+            "type it again if it is missing",
         )
 
     def _told(self, entries: Sequence[Entry], since: int) -> list[Told]:

@@ -78,7 +78,7 @@ def read_words(
     told: dict[str, Any] = {}
     player: int | None = None
     for word in paired(players, list(words)):
-        if word.casefold() == "alone" and player is not None and "alone" in variant.records:
+        if word == "alone" and player is not None and "alone" in variant.records:
             told["alone"] = (*told.get("alone", ()), player)
             continue
         meant = _meanings(variant, players, word)
@@ -104,15 +104,16 @@ def read_words(
 
 
 def paired(players: Sequence[str], words: list[str]) -> list[str]:
-    """`ann 8 bob 5` is `ann=8 bob=5`: names and counts in turn, and nothing else."""
-    names, counts = words[::2], words[1::2]
-    if len(words) < 4 or len(names) != len(counts) or not all(map(is_count, counts)):
-        return words
+    """`ann 8 bob 5 hearts` is `ann=8 bob=5 hearts`; a single pair must be all there is."""
+    pairs: list[str] = []
     with suppress(Refused):
-        for name in names:
+        for name, count in zip(words[::2], words[1::2], strict=False):
+            if is_count(name) or not is_count(count):
+                break
             read_player(players, name)
-        return [f"{name}={count}" for name, count in zip(names, counts, strict=True)]
-    return words
+            pairs.append(f"{name}={count}")
+    rest = words[2 * len(pairs) :]
+    return [*pairs, *rest] if len(pairs) > 1 or not rest else words
 
 
 def _meanings(variant: Variant, players: Sequence[str], word: str) -> list[tuple[str, Any, str]]:

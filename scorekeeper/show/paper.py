@@ -53,7 +53,7 @@ def empty(match: Match, hands: int, command: str) -> list[Block]:
         Line(variant.summary, "quiet"),
         Line(),
         *_table(sheet, hands),
-        Facts((*_rules(sheet), _type_up(match, command))),
+        Facts((*_rules(sheet), _type_up(match, command, p.ANOTHER_DAY))),
     ]
 
 
@@ -257,11 +257,11 @@ def _exchange(variant: Variant) -> Iterator[str]:
         yield p.EXCHANGED_IN_SUITS
 
 
-def _type_up(match: Match, command: str) -> tuple[str, tuple[str, ...]]:
+def _type_up(match: Match, command: str, *more: str) -> tuple[str, tuple[str, ...]]:
     """How what was written down comes into a score book."""
     variant, columns = match.variant, columns_of(match.variant)
     names = match.players if all(match.players) else (p.NAMES,)
-    told = [say(p.TYPE_UP, columns=", ".join((*names, *columns))), command]
+    told = [say(p.TYPE_UP, columns=", ".join((*names, *columns))), command, *more]
     if BID in columns:
         told.append(p.BIDS_COLUMN if _everybody_bids(variant) else p.BID_COLUMN)
     if variant.extras:

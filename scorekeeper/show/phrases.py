@@ -302,6 +302,8 @@ TOLD_SO_FAR = "{told} of {of}"
 THEN_ASKED = "then: {label}?"
 WRITTEN = "Written down: {words}"
 ELSEWHERE = "Written down elsewhere: {words}"
+CHANGED_ELSEWHERE = "Something was changed elsewhere: look, then type it again."
+DONE = "Done."
 INVITATION = {
     "bid": "Who won the bidding, and with how many, as in `{example}`; `help` lists other words.",
     "bids": "What everybody bids, as in `{bids}`; or another word, `help` lists them.",
@@ -339,7 +341,7 @@ PLAY_HELP = {
     "quit": "End the evening; everything is kept.",
 }
 LEAVING = "Everything is kept; `scorekeeper play` goes on with it."
-ESC_CLEARS = "Esc clears the line."
+ESC_CLEARS = "Esc clears the line"
 
 # Pages, sheets and charts
 SCORE_BOOK = "Score book"
@@ -369,6 +371,7 @@ PASSED_ROW = {
     "once-each": "A deal that is passed out takes a row of its own, with “passed” in it; the same "
     "dealer deals again.",
 }
+ANOTHER_DAY = "Add --at and the date where that is not today."
 TYPE_UP = "A line a hand into SHEET.csv, below a first line {columns}; then:"
 BIDS_COLUMN = "In the column bid stand everybody's in seating order, as in 1 0 2."
 BID_COLUMN = "In the column bid stands the winning one, as in Ann=10."

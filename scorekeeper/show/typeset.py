@@ -36,6 +36,7 @@ dd { grid-column: 2; margin: 0; }
 p, dl { font-size: 90%; line-height: 1.3; }
 @page { size: SIZE; margin: 10mm; }
 @media print {
+  body { zoom: ZOOM; }
   h1 { margin-bottom: 1mm; }
   p { margin: .5mm 0; }
   .table { margin: 2mm 0; }
@@ -62,7 +63,7 @@ class Paper(Struct, frozen=True):
 
     def ease(self, columns: int, hands: int) -> float:
         """How easily so many columns and hands are written in; 1 is comfortable."""
-        return min(self.width / columns / 13, self.height / hands / 7)
+        return min(self.width / columns / 13, self.height / max(1, hands) / 7)
 
 
 PAPERS = (
@@ -85,10 +86,12 @@ def page(title: str, blocks: Sequence[Block]) -> str:
         if isinstance(block, Facts):
             told += [sentence for _, sentences in block.items for sentence in sentences]
     lines = sum(1 + len(sentence) * 2 // paper.width for sentence in told)
-    row = (paper.whole - HEAD - LINE * lines) / len(grid.rows)
+    head, rows = HEAD + LINE * lines, len(grid.rows)
+    row = min(TALLEST, max(LOWEST, (paper.whole - head) / rows))
+    zoom = min(1, paper.whole / (head + row * rows))
     size = f"A4 {'portrait' if paper.upright else 'landscape'}"
-    style = STYLE.replace("SIZE", size).replace("ROW", f"{min(TALLEST, max(LOWEST, row)):.1f}mm")
-    return html(title, [blocks], style)
+    style = STYLE.replace("SIZE", size).replace("ROW", f"{row:.1f}mm")
+    return html(title, [blocks], style.replace("ZOOM", f"{zoom:.2f}"))
 
 
 def pdf(title: str, blocks: Sequence[Block]) -> bytes:
