@@ -292,3 +292,14 @@ def test_refused(sk: Runner, typed: str, said: str) -> None:
     assert ran.err.startswith(f"scorekeeper: {said}")
     assert ran.err.count("\n") == 1
     assert sk("export").out == before
+
+
+def test_notes_stand_under_the_sheet(sk: Runner) -> None:
+    sk("new", "3-5-8", "Ann", "Bob", "Cy")
+    sk("hand", "10", "1", "5")
+    sk("pass", "--note", "all asleep")
+    assert "Notes:" in sk("score").out
+    sk("note", "1", "four aces")
+    told = sk("score").out
+    assert "Hand 1: four aces" in told
+    assert "Passed out before hand 2: all asleep" in told

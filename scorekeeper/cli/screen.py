@@ -26,7 +26,7 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from ..show.blocks import wrapped
+from ..show.blocks import STYLES, Pieces, lines, wrapped
 from .table import Table
 
 # How often it is looked whether somebody recorded elsewhere, in seconds.
@@ -34,9 +34,17 @@ PATIENCE = 0.5
 # Below the board: a rule, the line, and what it means.
 RULE, LINE = 1, 1
 WIDE = 60
+# The styles of blocks, by the names that they have here.
+NAMES = {"": "", "bold": "bold", "dim": "#888888"}
+INKS = {style: NAMES.get(look, f"ansi{look.replace('_', '')}") for style, look in STYLES.items()}
 STYLE = Style.from_dict(
     {"rule": "#888888", "prompt": "bold", "hint": "#888888", "wrong": "ansired"}
 )
+
+
+def _fragments(pieces: Pieces) -> StyleAndTextTuples:
+    """Pieces of a line as what this window draws, each in its ink."""
+    return [(INKS[style], text) for text, style in pieces]
 
 
 class _Words(Completer):
@@ -68,8 +76,7 @@ class Screen:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._first = 0
-        self._drawn: tuple[object, list[str]] = (None, [])
-        self._shown: tuple[object, StyleAndTextTuples] = (None, [])
+        self._drawn: tuple[object, list[StyleAndTextTuples]] = (None, [])
         self._line = Buffer(
             multiline=False,
             history=InMemoryHistory(),
@@ -124,21 +131,26 @@ class Screen:
     def _below(self) -> int:
         return lines_below(self._size()[0])
 
-    def _lines(self) -> list[str]:
+    def _lines(self) -> list[StyleAndTextTuples]:
         """What stands above, drawn anew only where something may have changed."""
-        key = (self._size(), self._table.changes)
+        size = self._size()
+        key = (size, self._table.changes)
         if self._drawn[0] != key:
-            self._drawn = key, self._table.drawn(*self._size()).split("\n")
+            blocks = self._table.blocks(*size)
+            drawn: list[StyleAndTextTuples]
+            if blocks is None:
+                told = self._table.drawn(*size).split("\n")
+                drawn = [[*to_formatted_text(ANSI(line))] for line in told]
+            else:
+                drawn = [_fragments(pieces) for pieces in lines(blocks, size[0], "─")]
+            self._drawn = key, drawn
         return self._drawn[1]
 
     def _above(self) -> StyleAndTextTuples:
         room = self._size()[1]
         self._first = max(0, min(self._first, len(self._lines()) - room))
-        key = (self._drawn[0], self._first)
-        if self._shown[0] != key:
-            shown = "\n".join(self._lines()[self._first : self._first + room])
-            self._shown = key, to_formatted_text(ANSI(shown))
-        return self._shown[1]
+        shown = self._lines()[self._first : self._first + room]
+        return [fragment for line in shown for fragment in (*line, ("", "\n"))]
 
     def _rule(self) -> StyleAndTextTuples:
         columns, room = self._size()

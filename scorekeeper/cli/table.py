@@ -229,9 +229,9 @@ class Table:
 
     def drawn(self, columns: int, lines: int) -> str:
         """What stands above the line: what was asked to be shown, else the board, fitted."""
-        self.session = replace(self.session, columns=columns)
-        if not self._looking:
-            return self.session.drawn(self._blocks(columns, lines))
+        blocks = self.blocks(columns, lines)
+        if blocks is not None:
+            return self.session.drawn(blocks)
         # Help is laid out for no less than fifty columns.
         told = (
             [line] if "\x1b" in line else wrapped(line, columns, len(line) - len(line.lstrip()))
@@ -243,9 +243,13 @@ class Table:
         """What a terminal that only scrolls shows in the beginning."""
         book = self.book
         blocks = [heading(book), Line(), *standing(book)] if book and not self.question else None
-        return self.session.drawn(blocks or self._blocks(0, 0))
+        return self.session.drawn(blocks or (self.question.about if self.question else ()))
 
-    def _blocks(self, columns: int, lines: int) -> Iterable[Block]:
+    def blocks(self, columns: int, lines: int) -> Iterable[Block] | None:
+        """What `drawn` draws; None where that is the answer of a command."""
+        self.session = replace(self.session, columns=columns)
+        if self._looking:
+            return None
         if self.question is not None and self.question.about:
             return self.question.about
         if self.book is None:

@@ -8,11 +8,8 @@ from html import escape
 from itertools import accumulate
 
 from ..ledger.book import Book
-from ..rules.names import visible
-from . import phrases as p
-from .blocks import Block, Facts, Grid, Line, Pieces, text_of
-from .phrases import say
-from .score import result
+from .blocks import Block, Facts, Grid, Pieces, text_of
+from .score import notes, result
 
 # Light on every screen, one match a sheet of paper, nothing fetched from anywhere.
 STYLE = """
@@ -86,21 +83,6 @@ def html(title: str, pages: Iterable[Sequence[Block]], style: str = "") -> str:
         for page in pages
     )
     return PAGE.format(title=escape(title), style=STYLE + style, sections=sections)
-
-
-def notes(book: Book) -> list[Block]:
-    """The notes of hands, each under the number that the sheet has for it."""
-    record = book.record
-    told = [
-        say(
-            p.NOTED_PASSED if played.hand.passed else p.NOTED,
-            number=record.number(played.entry),
-            note=visible(played.note),
-        )
-        for played in record.played
-        if played.note
-    ]
-    return [Line(p.NOTES), *(Line(f"  {sentence}") for sentence in told)] if told else []
 
 
 # Markdown

@@ -15,9 +15,8 @@ from ..rules.sheet import scoresheet
 from . import phrases as p
 from .blocks import Block, Facts, Grid, Line, Pieces, cell
 from .card import call_name, typed_extra
-from .pages import notes
 from .phrases import either, say, signed
-from .score import heading, mark, outcome
+from .score import heading, mark, notes, outcome
 from .typeset import comfortable_hands
 
 MOST_HANDS = 60

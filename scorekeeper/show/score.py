@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..ledger import clock
 from ..ledger.book import Book
 from ..rules.model import Deal, Hand, Payment, Row, Variant
+from ..rules.names import visible
 from . import phrases as p
 from .blocks import Block, Grid, Line, Pieces, cell, cut, text_of, width_of
 from .card import call_name
@@ -19,7 +20,8 @@ from .phrases import say, signed
 def score(book: Book, width: int | None = None) -> list[Block]:
     """The whole sheet, as roomy as `width` columns allow, what it comes to, and what to type."""
     hint = [Line(p.NEXT_HINT, "quiet")] if book.status == "open" else []
-    return [*result(book, width), *hint]
+    told = notes(book)
+    return [*result(book, width), *([Line(), *told, Line()] if told else []), *hint]
 
 
 def result(book: Book, width: int | None = None) -> list[Block]:
@@ -32,6 +34,21 @@ def result(book: Book, width: int | None = None) -> list[Block]:
         Line(),
         *_state(book),
     ]
+
+
+def notes(book: Book) -> list[Block]:
+    """The notes of hands, each under the number that the sheet has for it."""
+    record = book.record
+    told = [
+        say(
+            p.NOTED_PASSED if played.hand.passed else p.NOTED,
+            number=record.number(played.entry),
+            note=visible(played.note),
+        )
+        for played in record.played
+        if played.note
+    ]
+    return [Line(p.NOTES), *(Line(f"  {sentence}") for sentence in told)] if told else []
 
 
 def heading(book: Book) -> Line:
