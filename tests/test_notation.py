@@ -417,3 +417,48 @@ def test_a_text_becomes_one_word_that_a_shell_reads_back(text: str, word: str) -
 
     assert as_word(text) == word
     assert shlex.split(word) == [text]
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "wrong"),
+    [
+        ("3 1 1 h", {}, "'h' could be hearts or Hal"),
+        ("3 1 1 hearts spades", {}, "the call is told twice"),
+        ("3 1 1 hearts", {"call": "spades"}, "the call is told twice"),
+        ("3 1 1 hearts clubs", {"maker": "bob"}, "the call is told twice"),
+        ("3 1 1 harts", {}, "'harts' is no call"),
+        ("3 1 1 zoe", {}, "'zoe' is no number of tricks"),
+    ],
+)
+def test_words_beside_the_counts_that_are_not_clear(
+    words: str, options: dict[str, str], wrong: str
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_hand(game("cutthroat-euchre"), ("Hal", "Bob", "Cy"), words.split(), **options)  # type: ignore[arg-type]
+    assert refusal.value.wrong == wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "call", "maker", "alone"),
+    [
+        ("3 1 1 hal", None, 0, ()),
+        ("5 0 0 bob alone hearts", "hearts", 1, (1,)),
+        ("1 0 4 hal cy alone", None, 0, (2,)),
+        ("3 1 1 ♥ cy", "hearts", 2, ()),
+        ("hal 3 bob 1 cy 1 cy s", "spades", 2, ()),
+    ],
+)
+def test_words_beside_the_counts(
+    words: str, call: str | None, maker: int, alone: tuple[int, ...]
+) -> None:
+    hand = read_hand(game("cutthroat-euchre"), ("Hal", "Bob", "Cy"), words.split())
+    assert (hand.call, hand.maker, hand.alone) == (call, maker, alone)
+    again = read_hand(
+        game("cutthroat-euchre"),
+        ("Hal", "Bob", "Cy"),
+        map(str, hand.counts),
+        call=call,
+        maker=("Hal", "Bob", "Cy")[maker],
+        alone=[("Hal", "Bob", "Cy")[seat] for seat in alone],
+    )
+    assert again == hand

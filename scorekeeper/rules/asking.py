@@ -36,13 +36,11 @@ def unsaid(sheet: Scoresheet, hand: Hand, asked: Collection[str] = ()) -> str:
 
 def _points(sheet: Scoresheet, hand: Hand) -> tuple[int, ...] | None:
     """The points a hand would have; None where the rules do not allow it."""
-    coming = sheet.next
-    if coming is None:
-        return None
-    variant = sheet.match.variant
+    assert sheet.next is not None
+    variant, coming = sheet.match.variant, sheet.next.deal
     try:
         check_next(sheet, hand)
-        deal = deal_of(variant, coming.deal.number, coming.deal.dealer, hand)
+        deal = deal_of(variant, coming.number, coming.dealer, hand)
         return row(variant, deal, hand, sheet.rows).points
     except Refused:
         return None
