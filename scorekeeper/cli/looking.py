@@ -14,7 +14,16 @@ from ..ledger.queries import Summary
 from ..show.blocks import Block, Line
 from ..show.phrases import WELCOME
 from .selecting import read_selection, selection_options
-from .session import Session, find, json_option, match_option, pass_session, say_json, show_match
+from .session import (
+    Session,
+    check_going_on,
+    find,
+    json_option,
+    match_option,
+    pass_session,
+    say_json,
+    show_match,
+)
 
 
 def on_the_table(session: Session) -> None:
@@ -195,10 +204,8 @@ def _rules_since(book: Book) -> list[Block]:
 def _going_on(session: Session, match: str | None, as_json: bool) -> Book:
     with session.store() as store:
         book = find(store, match)
-    if book.status == "abandoned" and not as_json:
-        raise Refused(
-            f"match #{book.number} was given up", f"`resume {book.number}` goes on with it"
-        )
+    if not as_json:
+        check_going_on(book)
     return book
 
 

@@ -294,7 +294,7 @@ def written(path: str) -> Iterator[IO[bytes]]:
     except BaseException as mistake:
         with suppress(OSError):
             os.unlink(new)
-        if isinstance(mistake, OSError):
+        if isinstance(mistake, OSError) and mistake.errno and mistake.filename in (None, new):
             mistake.filename = path
         raise
 
